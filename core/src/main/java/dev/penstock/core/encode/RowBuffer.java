@@ -1,0 +1,87 @@
+package dev.penstock.core.encode;
+
+import java.util.Arrays;
+
+/**
+ * Encoded rows one after another, each framed as an element of {@code ProtoRows.serialized_rows}
+ * (tag, length, bytes), so that a range of rows goes into a request without another copy. One owner
+ * thread until it is handed over.
+ */
+public final class RowBuffer {
+  private final int maxBytes;
+  private byte[] array;
+  private int[] ends = new int[64];
+  private int rowCount;
+  private int size;
+
+  /** An empty buffer that grows up to a number of bytes. */
+  public RowBuffer(int initialBytes, int maxBytes) {
+    this.array = new byte[initialBytes];
+    this.maxBytes = maxBytes;
+  }
+
+  /** How many whole rows it holds. */
+  public int rowCount() {
+    return rowCount;
+  }
+
+  /** Bytes of the whole rows, framing included. */
+  public int size() {
+    return size;
+  }
+
+  /** The most bytes it may hold. */
+  public int maxBytes() {
+    return maxBytes;
+  }
+
+  /** The bytes; rows lie in {@code [0, size)}. Valid until the next row is written. */
+  public byte[] array() {
+    return array;
+  }
+
+  /** Where a row's frame starts. */
+  public int startOf(int row) {
+    return row == 0 ? 0 : ends[row - 1];
+  }
+
+  /** Where a row's frame ends. */
+  public int endOf(int row) {
+    return ends[row];
+  }
+
+  /** Forgets all rows; the memory stays. */
+  public void clear() {
+    rowCount = 0;
+    size = 0;
+  }
+
+  /** Appends the rows {@code [from, to)} of another buffer. */
+  public void copyRows(RowBuffer other, int from, int to) {
+    int start = other.startOf(from);
+    int length = other.startOf(to) - start;
+    ensure(size + length);
+    System.arraycopy(other.array, start, array, size, length);
+    for (int row = from; row < to; row++) {
+      commitRow(size + other.endOf(row) - other.startOf(row));
+    }
+  }
+
+  /** Makes room up to an absolute position and returns the array to write to. */
+  byte[] ensure(int position) {
+    if (position > array.length) {
+      long doubled = Math.max(position, 2L * array.length);
+      array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, doubled));
+    }
+    return array;
+  }
+
+  /** Ends the row that was written to {@code [size, end)}. */
+  void commitRow(int end) {
+    if (rowCount == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * rowCount);
+    }
+    ends[rowCount++] = end;
+    size = end;
+  }
+}

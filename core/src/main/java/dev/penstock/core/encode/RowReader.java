@@ -1,0 +1,57 @@
+package dev.penstock.core.encode;
+
+import java.math.BigDecimal;
+
+/**
+ * Access to the fields of one row, of one struct, or to the elements of one list, by ordinal and
+ * without copies. A reader is reused: nested readers are valid until the next call on their parent.
+ * One owner thread.
+ *
+ * <p>A method is called only for ordinals that are not null and whose kind names that method.
+ */
+public interface RowReader {
+  /** How many ordinals there are: the fields of a struct, the elements of a list. */
+  int size();
+
+  /** Whether the value is absent. */
+  boolean isNull(int ordinal);
+
+  /** The value of a BOOL. */
+  boolean booleanAt(int ordinal);
+
+  /** The value of a LONG, UNSIGNED_LONG, DATE, TIME, DATETIME or INSTANT. */
+  long longAt(int ordinal);
+
+  /** The value of a DOUBLE. */
+  double doubleAt(int ordinal);
+
+  /** The value of a DECIMAL. */
+  BigDecimal decimalAt(int ordinal);
+
+  /** Hands the characters of a TEXT, INTERVAL or JSON to the sink, exactly once. */
+  void text(int ordinal, TextSink sink);
+
+  /** Hands the content of a BYTES to the sink, exactly once. */
+  void bytes(int ordinal, ByteSink sink);
+
+  /** A reader of a STRUCT. */
+  RowReader struct(int ordinal);
+
+  /** A reader of a LIST, whose ordinals are its elements. */
+  RowReader list(int ordinal);
+
+  /** Takes one text. */
+  interface TextSink {
+    /** The text as characters. */
+    void text(String value);
+
+    /** The text as UTF-8. */
+    void utf8(byte[] array, int offset, int length);
+  }
+
+  /** Takes one byte string. */
+  interface ByteSink {
+    /** The bytes of an array range. */
+    void bytes(byte[] array, int offset, int length);
+  }
+}

@@ -1,0 +1,5 @@
+/** What the engine counts, under which names, and how it is shown over JMX. */
+@NullMarked
+package dev.penstock.core.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package dev.penstock.core.model;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One column of a table, or one field of a STRUCT. Immutable.
+ *
+ * @param fields the fields of a STRUCT, empty for every other type
+ * @param precision declared digits of a NUMERIC or BIGNUMERIC; null when the column declares none
+ * @param scale declared fraction digits of a NUMERIC or BIGNUMERIC; null when it declares none
+ * @param maxLength declared length of a STRING (characters) or BYTES (bytes); null for no limit
+ */
+public record Column(
+    String name,
+    ColumnType type,
+    ColumnMode mode,
+    List<Column> fields,
+    @Nullable Integer precision,
+    @Nullable Integer scale,
+    @Nullable Long maxLength) {
+  /** Copies the fields and checks that exactly STRUCTs have some. */
+  public Column {
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(mode, "mode");
+    fields = List.copyOf(fields);
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("name: '' (expected: not empty)");
+    }
+    if ((type == ColumnType.STRUCT) == fields.isEmpty()) {
+      throw new IllegalArgumentException(
+          "fields: "
+              + fields.size()
+              + " of "
+              + name
+              + " "
+              + type
+              + " (expected: only a STRUCT has)");
+    }
+  }
+
+  /** A column of a scalar type without parameters. */
+  public static Column of(String name, ColumnType type, ColumnMode mode) {
+    return new Column(name, type, mode, List.of(), null, null, null);
+  }
+
+  /** A NULLABLE column of a scalar type without parameters. */
+  public static Column nullable(String name, ColumnType type) {
+    return of(name, type, ColumnMode.NULLABLE);
+  }
+
+  /** A STRUCT column. */
+  public static Column struct(String name, ColumnMode mode, List<Column> fields) {
+    return new Column(name, ColumnType.STRUCT, mode, fields, null, null, null);
+  }
+
+  /** The same column in another mode. */
+  public Column withMode(ColumnMode other) {
+    return new Column(name, type, other, fields, precision, scale, maxLength);
+  }
+
+  /** The same STRUCT column with other fields. */
+  public Column withFields(List<Column> other) {
+    return new Column(name, type, mode, other, precision, scale, maxLength);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.penstock.core.model;
+
+import dev.penstock.core.error.ErrorCode;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row that will never be stored, and why. Immutable.
+ *
+ * @param ticket the caller's number of the row
+ * @param column the path of the refused column; null when the row is refused as a whole
+ * @param message what was refused, why, and what to do; holds no row content
+ */
+public record RejectedRow(
+    long ticket, Destination destination, ErrorCode code, @Nullable String column, String message) {
+  /** Checks that all but the column are present. */
+  public RejectedRow {
+    Objects.requireNonNull(destination, "destination");
+    Objects.requireNonNull(code, "code");
+    Objects.requireNonNull(message, "message");
+  }
+}

@@ -1,0 +1,41 @@
+package dev.penstock.core.write;
+
+import java.time.Duration;
+
+/**
+ * How writers batch, bound and retry. Immutable.
+ *
+ * @param change whether rows are changes (UPSERT, DELETE) or plain appends; never both
+ * @param maxBatchBytes a batch is sent when it reaches this many bytes; default 1 MiB
+ * @param maxRequestBytes the largest request; default 20,000,000 (QT-035)
+ * @param maxInFlightBytes rows not yet acknowledged, over all destinations; default 64 MiB
+ * @param maxInFlightRequests requests without an answer on one connection; default 100
+ * @param retryTimeout how long one batch is retried; default 10 min
+ * @param appendTimeout how long a connection may stay without any answer; default 5 min
+ * @param multiplexing whether destinations share connections; default false
+ * @param traceId shown in the service's logs, in the form {@code a:b}
+ */
+public record WriterOptions(
+    boolean change,
+    int maxBatchBytes,
+    int maxRequestBytes,
+    long maxInFlightBytes,
+    int maxInFlightRequests,
+    Duration retryTimeout,
+    Duration appendTimeout,
+    boolean multiplexing,
+    String traceId) {
+  /** The defaults. */
+  public static WriterOptions defaults(boolean change, String traceId) {
+    return new WriterOptions(
+        change,
+        1 << 20,
+        20_000_000,
+        64L << 20,
+        100,
+        Duration.ofMinutes(10),
+        Duration.ofMinutes(5),
+        false,
+        traceId);
+  }
+}

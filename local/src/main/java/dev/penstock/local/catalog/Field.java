@@ -1,0 +1,34 @@
+package dev.penstock.local.catalog;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A column of a table or a field of a STRUCT. Immutable. */
+public record Field(
+    String name,
+    FieldType type,
+    Mode mode,
+    List<Field> fields,
+    @Nullable Integer precision,
+    @Nullable Integer scale,
+    @Nullable Long maxLength,
+    @Nullable String description,
+    @Nullable String defaultValueExpression) {
+
+  /** How often a value occurs in a row. */
+  public enum Mode {
+    NULLABLE,
+    REQUIRED,
+    REPEATED
+  }
+
+  /** Copies the fields. */
+  public Field {
+    fields = List.copyOf(fields);
+  }
+
+  /** A field without parameters. */
+  public static Field of(String name, FieldType type, Mode mode) {
+    return new Field(name, type, mode, List.of(), null, null, null, null, null);
+  }
+}

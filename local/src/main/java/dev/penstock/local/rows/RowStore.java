@@ -1,0 +1,31 @@
+package dev.penstock.local.rows;
+
+import dev.penstock.local.catalog.TableMetadata;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** The rows of all tables, as SQL sees them. Thread-safe. */
+public interface RowStore {
+  /** A new DuckDB connection on the same database; the caller closes it. */
+  Connection open() throws SQLException;
+
+  /**
+   * A DuckDB relation (table name or parenthesised select) with exactly the table's user columns,
+   * as a query started now must see them: pending changes merged as max_staleness asks (CDC-037,
+   * CDC-038).
+   */
+  String readRelation(TableMetadata table);
+
+  /**
+   * Runs DML with exclusive access to a table, after everything acknowledged so far is in it.
+   *
+   * @param work gets a connection inside a transaction and returns the affected row count
+   */
+  long modify(TableMetadata table, SqlWork work) throws SQLException;
+
+  /** Work inside a transaction. */
+  interface SqlWork {
+    /** Runs on the given connection and returns the affected row count. */
+    long run(Connection connection) throws SQLException;
+  }
+}
