@@ -1,0 +1,28 @@
+package dev.penstock.local.sql;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One GoogleSQL statement to run. Immutable.
+ *
+ * @param project the project that names without one are in
+ * @param defaultDataset the dataset that bare table names are in; null when every name must have
+ *     one
+ * @param location where the job runs, for example {@code US}; only error texts show it
+ * @param sql the statement
+ * @param parameters the query parameters, all named or all positional (RT-148)
+ * @param dryRun analyze only: the result has a schema and no rows, and nothing changes
+ */
+public record SqlRequest(
+    String project,
+    @Nullable String defaultDataset,
+    String location,
+    String sql,
+    List<SqlParameter> parameters,
+    boolean dryRun) {
+  /** Copies the parameters. */
+  public SqlRequest {
+    parameters = List.copyOf(parameters);
+  }
+}
