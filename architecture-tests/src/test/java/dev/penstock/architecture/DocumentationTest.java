@@ -1,0 +1,92 @@
+package dev.penstock.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class DocumentationTest {
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
+  private static final Pattern FACT = Pattern.compile("\\b(?:WA|CDC|RT|SQ|QT|RD)-\\d{3}\\b");
+
+  private final Sources sources = Sources.ofThisRepository();
+
+  @Test
+  void everyRelativeLinkLeadsToAFile() {
+    List<String> broken = new ArrayList<>();
+    for (Path file : sources.endingWith(".md")) {
+      Matcher link = LINK.matcher(Sources.read(file));
+      while (link.find()) {
+        String target = link.group(1);
+        if (!target.contains("://") && !Files.exists(file.resolveSibling(target))) {
+          broken.add(sources.name(file) + " -> " + target);
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void everyFactThatTheCodeNamesIsInTheReference() {
+    String reference = Sources.read(sources.root().resolve("docs/reference/facts.md"));
+    Set<String> unknown = new TreeSet<>();
+    for (Path file : sources.endingWith(".java")) {
+      Matcher fact = FACT.matcher(Sources.read(file));
+      while (fact.find()) {
+        if (!reference.contains("- " + fact.group() + " ")) {
+          unknown.add(fact.group() + " in " + sources.name(file));
+        }
+      }
+    }
+    assertThat(unknown).isEmpty();
+  }
+
+  @Test
+  void everyDecisionRecordFitsOnAPage() {
+    List<String> tooLong =
+        sources.endingWith(".md").stream()
+            .filter(file -> sources.name(file).startsWith("docs/adr/"))
+            .filter(file -> Sources.read(file).lines().count() > 60)
+            .map(sources::name)
+            .toList();
+    assertThat(tooLong).isEmpty();
+  }
+
+  @Test
+  void everyModuleAndEveryRoomOfCoreStandsInTheArchitecturePage() {
+    String page = Sources.read(sources.root().resolve("docs/architecture.md"));
+    Matcher module =
+        Pattern.compile("<module>([^<]+)</module>")
+            .matcher(Sources.read(sources.root().resolve("pom.xml")));
+    while (module.find()) {
+      assertThat(page).contains("`" + module.group(1) + "/`");
+    }
+    Path core = sources.root().resolve("core/src/main/java/dev/penstock/core");
+    sources.endingWith("package-info.java").stream()
+        .filter(file -> file.startsWith(core))
+        .map(file -> core.relativize(file).getName(0).toString())
+        .forEach(room -> assertThat(page).contains("`" + room + "`"));
+  }
+
+  @Test
+  void everyMeasurementNamesItsCommit() {
+    List<String> anonymous =
+        sources.endingWith(".json").stream()
+            .filter(file -> sources.name(file).startsWith("docs/measurements/"))
+            .filter(
+                file ->
+                    !Pattern.compile("\"commit\"\\s*:\\s*\"[0-9a-f]{7,40}")
+                        .matcher(Sources.read(file))
+                        .find())
+            .map(sources::name)
+            .toList();
+    assertThat(anonymous).isEmpty();
+  }
+}

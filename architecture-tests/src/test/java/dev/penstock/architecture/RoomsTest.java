@@ -1,0 +1,236 @@
+package dev.penstock.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class RoomsTest {
+  /** Each room may import only rooms to its left. */
+  private static final List<String> CORE =
+      List.of(
+          "error",
+          "model",
+          "time",
+          "metrics",
+          "sequence",
+          "encode",
+          "connection",
+          "job",
+          "table",
+          "recovery",
+          "append",
+          "write");
+
+  private static final List<String> KAFKA = List.of("config", "route", "read", "task");
+  private static final List<String> LOCAL_BEHIND_SERVICE = List.of("catalog", "rows", "sql");
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void readClasses() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.penstock");
+  }
+
+  @Test
+  void noPackageIsPartOfACycle() {
+    slices().matching("dev.penstock.(**)").should().beFreeOfCycles().check(classes);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aRoomOfCoreImportsOnlyRoomsToItsLeft() {
+    return CORE.stream()
+        .map(
+            room ->
+                DynamicTest.dynamicTest(
+                    room,
+                    () -> {
+                      String[] right =
+                          CORE.subList(CORE.indexOf(room) + 1, CORE.size()).stream()
+                              .map(r -> "dev.penstock.core." + r + "..")
+                              .toArray(String[]::new);
+                      noClasses()
+                          .that()
+                          .resideInAPackage("dev.penstock.core." + room + "..")
+                          .should()
+                          .dependOnClassesThat()
+                          .resideInAnyPackage(right)
+                          .check(classes);
+                    }));
+  }
+
+  @Test
+  void coreHasNoRoomOutsideThePlan() {
+    String[] planned =
+        CORE.stream().map(r -> "dev.penstock.core." + r + "..").toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.core..")
+        .should()
+        .resideOutsideOfPackages(planned)
+        .check(classes);
+  }
+
+  @Test
+  void coreKnowsNoEdgeNorLocal() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.core..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.penstock.kafka..",
+            "dev.penstock.cli..",
+            "dev.penstock.demo..",
+            "dev.penstock.local..",
+            "dev.penstock.testkit..",
+            "org.apache.kafka..",
+            "org.apache.flink..",
+            "picocli..")
+        .check(classes);
+  }
+
+  @Test
+  void localAndCoreShareNoCode() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.local..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.penstock.core..", "com.google.cloud.bigquery")
+        .check(classes);
+  }
+
+  @Test
+  void theEncoderKnowsNoTransport() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.penstock.core.error..",
+            "dev.penstock.core.model..",
+            "dev.penstock.core.time..",
+            "dev.penstock.core.metrics..",
+            "dev.penstock.core.sequence..",
+            "dev.penstock.core.encode..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.grpc..", "com.google.api..", "com.google.cloud..", "com.google.auth..")
+        .check(classes);
+  }
+
+  @Test
+  void theModelIsPlainJava() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.core.model..")
+        .should()
+        .dependOnClassesThat()
+        .resideOutsideOfPackages(
+            "java..", "org.jspecify..", "dev.penstock.core.model..", "dev.penstock.core.error..")
+        .check(classes);
+  }
+
+  @Test
+  void onlyTheTimeRoomReadsTheClock() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.core..")
+        .and()
+        .resideOutsideOfPackage("dev.penstock.core.time..")
+        .should()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(java.time.Clock.class)
+        .check(classes);
+  }
+
+  @Test
+  void googleExceptionsAreTranslatedInTheConnectionRoomOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.core..")
+        .and()
+        .resideOutsideOfPackage("dev.penstock.core.connection..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("com.google.cloud.bigquery.BigQueryException")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("io.grpc.StatusRuntimeException")
+        .check(classes);
+  }
+
+  @Test
+  void kafkaTouchesNoBigQueryClient() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.kafka..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.google..", "io.grpc..")
+        .check(classes);
+  }
+
+  @Test
+  void onlyTheKafkaTaskUsesWriters() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            KAFKA.stream()
+                .filter(r -> !r.equals("task"))
+                .map(r -> "dev.penstock.kafka." + r + "..")
+                .toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.penstock.core.append..")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("dev.penstock.core.write.DestinationWriters")
+        .check(classes);
+  }
+
+  @Test
+  void localsFrontEndsTalkToTheServiceOnly() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            LOCAL_BEHIND_SERVICE.stream()
+                .map(r -> "dev.penstock.local." + r + "..")
+                .toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.penstock.local.rest..",
+            "dev.penstock.local.grpc..",
+            "dev.penstock.local.service..")
+        .check(classes);
+  }
+
+  @Test
+  void metadataAndRowsKnowNoSql() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.penstock.local.catalog..", "dev.penstock.local.rows..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.penstock.local.sql..", "com.google.zetasql..")
+        .check(classes);
+  }
+}
