@@ -7,11 +7,20 @@ package dev.penstock.core.sequence;
  * @param sections how many of the four are used, 1 to 4
  * @see <a href="https://cloud.google.com/bigquery/docs/change-data-capture">Change data capture</a>
  */
-public record SequenceNumber(int sections, long first, long second, long third, long fourth) {
-  /** Checks the number of sections. */
+public record SequenceNumber(int sections, long first, long second, long third, long fourth)
+    implements Comparable<SequenceNumber> {
+  /** The most sections a number may have (CDC-023). */
+  public static final int MAX_SECTIONS = 4;
+
+  /** Checks the number of sections, and that unused ones are 0. */
   public SequenceNumber {
-    if (sections < 1 || sections > 4) {
+    if (sections < 1 || sections > MAX_SECTIONS) {
       throw new IllegalArgumentException("sections: " + sections + " (expected: 1..4)");
+    }
+    long unused = (sections < 2 ? second : 0) | (sections < 3 ? third : 0);
+    if ((unused | (sections < 4 ? fourth : 0)) != 0) {
+      throw new IllegalArgumentException(
+          "sections: " + sections + " (expected: 0 in every section after these)");
     }
   }
 
@@ -39,6 +48,23 @@ public record SequenceNumber(int sections, long first, long second, long third, 
       case 3 -> fourth;
       default -> throw new IndexOutOfBoundsException(index);
     };
+  }
+
+  /**
+   * The order of the service: section by section from the left, as unsigned numbers (CDC-024). For
+   * a number that is the beginning of another no rule is published (CDC-025): it is the lower one
+   * here, so give all rows of a table the same number of sections.
+   */
+  @Override
+  public int compareTo(SequenceNumber other) {
+    int common = Math.min(sections, other.sections);
+    for (int i = 0; i < common; i++) {
+      int order = Long.compareUnsigned(section(i), other.section(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return Integer.compare(sections, other.sections);
   }
 
   /** The text that BigQuery takes, for example {@code 3/412}. */

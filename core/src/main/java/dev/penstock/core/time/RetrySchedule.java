@@ -1,0 +1,67 @@
+package dev.penstock.core.time;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
+
+/**
+ * How long to wait before each retry: doubling from a first delay up to a cap, spread by ±25 % so
+ * that many tasks do not return at once. Immutable; thread-safe when its random source is.
+ */
+public final class RetrySchedule {
+  private static final double JITTER = 0.25;
+
+  /** The largest exponent that cannot overflow a delay of a day in milliseconds. */
+  private static final int MAX_DOUBLINGS = 30;
+
+  private final long firstMillis;
+  private final long capMillis;
+  private final DoubleSupplier random;
+
+  private RetrySchedule(long firstMillis, long capMillis, DoubleSupplier random) {
+    this.firstMillis = firstMillis;
+    this.capMillis = capMillis;
+    this.random = random;
+  }
+
+  /**
+   * A schedule with the jitter of this machine's random source.
+   *
+   * @param first the delay before the first retry, 1 ms to a day
+   * @param cap the longest delay before jitter, at least {@code first} and at most a day
+   */
+  public static RetrySchedule exponential(Duration first, Duration cap) {
+    return exponential(first, cap, () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /**
+   * A schedule with a random source of the caller.
+   *
+   * @param random yields numbers from 0 (inclusive) to 1 (exclusive)
+   */
+  public static RetrySchedule exponential(Duration first, Duration cap, DoubleSupplier random) {
+    requireRange("first", first, Duration.ofMillis(1));
+    requireRange("cap", cap, first);
+    return new RetrySchedule(first.toMillis(), cap.toMillis(), random);
+  }
+
+  private static void requireRange(String name, Duration value, Duration min) {
+    if (value.compareTo(min) < 0 || value.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(name + ": " + value + " (expected: " + min + "..PT24H)");
+    }
+  }
+
+  /**
+   * The delay before a retry, in milliseconds.
+   *
+   * @param retry the number of the retry, from 0
+   */
+  public long delayMillis(int retry) {
+    if (retry < 0) {
+      throw new IllegalArgumentException("retry: " + retry + " (expected: at least 0)");
+    }
+    long doubled = firstMillis << Math.min(retry, MAX_DOUBLINGS);
+    double spread = 1 - JITTER + 2 * JITTER * random.getAsDouble();
+    return Math.round(Math.min(doubled, capMillis) * spread);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.penstock.core.time;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A clock that moves only when told: {@code sleep} moves it by the time asked for and returns at
+ * once. Thread-safe.
+ */
+public final class FakeTime implements Time {
+  private final long startMillis;
+  private final AtomicLong elapsedNanos = new AtomicLong();
+  private final AtomicLong sleptMillis = new AtomicLong();
+
+  /** A clock that shows 2026-01-01T00:00:00Z. */
+  public FakeTime() {
+    this(Instant.parse("2026-01-01T00:00:00Z"));
+  }
+
+  /** A clock that shows an instant. */
+  public FakeTime(Instant start) {
+    this.startMillis = start.toEpochMilli();
+  }
+
+  @Override
+  public long currentMillis() {
+    return startMillis + TimeUnit.NANOSECONDS.toMillis(elapsedNanos.get());
+  }
+
+  @Override
+  public long nanos() {
+    return elapsedNanos.get();
+  }
+
+  @Override
+  public void sleep(long millis) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before a sleep of " + millis + " ms");
+    }
+    sleptMillis.addAndGet(millis);
+    advance(Duration.ofMillis(millis));
+  }
+
+  /** Moves the clock forward. */
+  public void advance(Duration duration) {
+    elapsedNanos.addAndGet(duration.toNanos());
+  }
+
+  /** All milliseconds that callers slept. */
+  public long sleptMillis() {
+    return sleptMillis.get();
+  }
+}
