@@ -116,6 +116,12 @@ final class HistoryFile {
         node.required("variant").textValue(),
         node.required("rowsPerDelete").intValue(),
         list(
+            node.required("rejected"),
+            rejection ->
+                new Profile.Rejection(
+                    rejection.required("operation").intValue(),
+                    rejection.required("position").intValue())),
+        list(
             node.required("deviations"),
             deviation ->
                 new Profile.Deviation(

@@ -96,6 +96,20 @@ class ChangeHistoryTest {
   }
 
   @Test
+  void profilesSayHowManyRowsAreWritten() {
+    Operation reinsert = history.operations().get(16);
+    Operation unchangedLargeValue = history.operations().get(29);
+
+    assertThat(history.profile("F").rowsOf(reinsert))
+        .extracting(Change::type)
+        .containsExactly(Change.Type.DELETE, Change.Type.DELETE, Change.Type.UPSERT);
+    assertThat(history.profile("T").rowsOf(reinsert))
+        .extracting(Change::type)
+        .containsExactly(Change.Type.DELETE, Change.Type.UPSERT);
+    assertThat(history.profile("T").rowsOf(unchangedLargeValue)).hasSize(1);
+  }
+
+  @Test
   void comparesJsonByMeaningAndDecimalsByValue() {
     HistoryTable customers = history.table("customers");
 
