@@ -1,0 +1,163 @@
+package dev.penstock.demo.stack;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All processes of the demo. {@link #start} and the accessors belong to one thread; {@link #close}
+ * may come from any, also while it starts.
+ */
+public final class Stack implements AutoCloseable {
+  private final Consumer<String> report;
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private boolean closed;
+
+  private @Nullable RunDirectory run;
+  private @Nullable PostgresServer postgres;
+  private @Nullable Broker broker;
+  private @Nullable LocalServer local;
+  private @Nullable Worker worker;
+  private @Nullable Admin admin;
+  private @Nullable Source source;
+
+  /**
+   * Nothing runs yet.
+   *
+   * @param report gets one line for each part that is up
+   */
+  public Stack(Consumer<String> report) {
+    this.report = report;
+  }
+
+  /** Starts everything; PostgreSQL, the broker and local BigQuery at the same time. */
+  public Stack start() {
+    RunDirectory directory = opened(RunDirectory.create());
+    run = directory;
+    ExecutorService starters = Executors.newFixedThreadPool(2);
+    try {
+      LocalServer startedLocal = opened(LocalServer.start(directory));
+      Future<PostgresServer> startingPostgres =
+          starters.submit(() -> opened(PostgresServer.start(directory)));
+      Broker startedBroker = opened(Broker.start(directory));
+      report.accept("Kafka broker on " + startedBroker.bootstrap());
+      Worker startedWorker = opened(Worker.start(directory, startedBroker.bootstrap()));
+      PostgresServer startedPostgres = join(startingPostgres);
+      report.accept("PostgreSQL on 127.0.0.1:" + startedPostgres.port());
+      startedLocal.awaitReady().rest().createDataset();
+      report.accept(
+          "local BigQuery on " + startedLocal.restUrl() + ", gRPC " + startedLocal.grpcTarget());
+      startedWorker.awaitReady();
+      report.accept("Connect worker on " + startedWorker.rest().base());
+      postgres = startedPostgres;
+      broker = startedBroker;
+      local = startedLocal;
+      worker = startedWorker;
+      admin = opened(startedBroker.admin());
+      source = new Source(startedPostgres, startedWorker.rest());
+    } finally {
+      starters.shutdown();
+    }
+    return this;
+  }
+
+  private static <T> T join(Future<T> future) {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof StackException failure) {
+        throw failure;
+      }
+      throw new StackException("A part of the stack could not start: " + e.getCause(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StackException("Interrupted while starting", e);
+    }
+  }
+
+  /** Notes what must be closed; closes it at once when the stack is closed already. */
+  private synchronized <T extends AutoCloseable> T opened(T part) {
+    if (closed) {
+      closeQuietly(part, new StackException("The stack was closed while it started"));
+    }
+    opened.push(part);
+    return part;
+  }
+
+  /** Where the logs are until the stack is closed. */
+  public RunDirectory run() {
+    return started(run);
+  }
+
+  /** The source database. */
+  public PostgresServer postgres() {
+    return started(postgres);
+  }
+
+  /** The Kafka broker. */
+  public Broker broker() {
+    return started(broker);
+  }
+
+  /** The destination. */
+  public LocalServer local() {
+    return started(local);
+  }
+
+  /** The Connect worker. */
+  public Worker worker() {
+    return started(worker);
+  }
+
+  /** The Debezium connector, which {@link Source#start} creates. */
+  public Source source() {
+    return started(source);
+  }
+
+  /** A Kafka admin client that the stack closes. */
+  public Admin admin() {
+    return started(admin);
+  }
+
+  /** A sink for some tables, which {@link Sink#start} creates. */
+  public Sink sink(String name, List<String> tables, Sink.Sequencing sequencing) {
+    return new Sink(this, name, tables, sequencing);
+  }
+
+  private static <T> T started(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("The stack has not started");
+    }
+    return part;
+  }
+
+  /** Ends every process and deletes the run directory. */
+  @Override
+  public void close() {
+    StackException failure = new StackException("The stack could not be closed completely");
+    synchronized (this) {
+      closed = true;
+      while (!opened.isEmpty()) {
+        closeQuietly(opened.pop(), failure);
+      }
+    }
+    if (failure.getSuppressed().length > 0) {
+      throw failure;
+    }
+  }
+
+  private static void closeQuietly(AutoCloseable part, StackException failure) {
+    try {
+      part.close();
+    } catch (Exception e) {
+      failure.addSuppressed(e);
+    }
+  }
+}
