@@ -7,19 +7,27 @@ import org.jspecify.annotations.Nullable;
 public final class RowEncoder {
   private final int maxRowBytes;
 
-  /** An encoder that refuses rows above a size. */
+  /**
+   * An encoder that refuses rows above a size.
+   *
+   * @param maxRowBytes bytes of one row without its frame, at least 1
+   */
   public RowEncoder(int maxRowBytes) {
+    if (maxRowBytes < 1) {
+      throw new IllegalArgumentException("maxRowBytes: " + maxRowBytes + " (expected: at least 1)");
+    }
     this.maxRowBytes = maxRowBytes;
   }
 
   /**
    * Appends one row to the buffer.
    *
-   * @param sequence the change sequence number; null for none
+   * @param plan of the same schema as the reader
+   * @param sequence the change sequence number; null for none, as on every APPEND
    * @return null when the row is in the buffer, else why not; the buffer is then as it was
    */
   public @Nullable RowFault encode(
       RowPlan plan, RowReader row, @Nullable SequenceNumber sequence, RowBuffer buffer) {
-    throw new UnsupportedOperationException("maxRowBytes " + maxRowBytes);
+    return plan.encode(row, sequence, buffer, maxRowBytes);
   }
 }

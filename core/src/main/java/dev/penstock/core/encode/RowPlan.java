@@ -1,14 +1,32 @@
 package dev.penstock.core.encode;
 
 import dev.penstock.core.model.ChangeType;
+import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.sequence.SequenceNumber;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How rows of one source schema become rows of one table, compiled once. Immutable; the encoders
- * inside may keep scratch space, so it has one owner thread.
+ * How rows of one source schema become rows of one table, compiled once. The encoders inside keep
+ * scratch space: one owner thread.
+ *
+ * <p>An UPSERT or APPEND carries every field of the source. A DELETE carries the key, and zero
+ * values for other REQUIRED columns. Fields that are null are left out of the row.
  */
 public final class RowPlan {
-  RowPlan() {}
+  private final ChangeType change;
+  private final StructFields fields;
+  private final List<TaggedColumn> fillers;
+  private final ProtobufOutput out;
+
+  private RowPlan(
+      ChangeType change, StructFields fields, List<TaggedColumn> fillers, ProtobufOutput out) {
+    this.change = change;
+    this.fields = fields;
+    this.fillers = fillers;
+    this.out = out;
+  }
 
   /** What compiling yields. */
   public sealed interface Outcome {
@@ -26,13 +44,90 @@ public final class RowPlan {
   public record MissingColumn(List<String> parentPath, SourceField field) {}
 
   /**
-   * Compiles a plan.
+   * Compiles a plan. Refusals come before missing columns: adding columns would not help.
    *
+   * @param descriptor with the change pseudo-columns exactly when {@code change} is a change
    * @param primaryKey the key columns of the table; a DELETE carries only these and type fillers
    *     for other REQUIRED columns
    */
   public static Outcome compile(
       SourceSchema source, RowDescriptor descriptor, ChangeType change, List<String> primaryKey) {
-    throw new UnsupportedOperationException();
+    if (change.isChange() != descriptor.isChange()) {
+      throw new IllegalArgumentException(
+          "change: " + change + " (expected: a descriptor made for changes, or APPEND)");
+    }
+    ProtobufOutput out = new ProtobufOutput();
+    boolean delete = change == ChangeType.DELETE;
+    List<String> key = change.isChange() ? primaryKey : List.of();
+    PlanCompiler compiler = new PlanCompiler(out, key, delete);
+    StructFields fields = compiler.row(source.fields(), descriptor.columns());
+    List<String> refusals = new ArrayList<>(compiler.refusals());
+    if (change.isChange()) {
+      refuseKey(source, primaryKey, refusals);
+    }
+    List<TaggedColumn> fillers = delete ? fillers(descriptor, primaryKey, refusals) : List.of();
+    if (!refusals.isEmpty()) {
+      return new Outcome.Refused(List.copyOf(refusals));
+    }
+    return compiler.missing().isEmpty()
+        ? new Outcome.Ready(new RowPlan(change, fields, fillers, out))
+        : new Outcome.MissingColumns(List.copyOf(compiler.missing()));
+  }
+
+  private static void refuseKey(
+      SourceSchema source, List<String> primaryKey, List<String> refusals) {
+    if (primaryKey.isEmpty()) {
+      refusals.add(
+          "The table has no primary key, and changes need one. Add it with ALTER TABLE ... ADD"
+              + " PRIMARY KEY (...) NOT ENFORCED.");
+    }
+    for (String name : primaryKey) {
+      if (source.fields().stream().noneMatch(field -> field.name().equalsIgnoreCase(name))) {
+        refusals.add(
+            "Primary key column '"
+                + name
+                + "' has no field in the source. Add the field to key or value, or choose another"
+                + " key.");
+      }
+    }
+  }
+
+  private static List<TaggedColumn> fillers(
+      RowDescriptor descriptor, List<String> primaryKey, List<String> refusals) {
+    List<TaggedColumn> fillers = new ArrayList<>();
+    for (TaggedColumn column : descriptor.columns().list()) {
+      String name = column.column().name();
+      if (!FillerEncoder.isRequired(column.column())
+          || primaryKey.stream().anyMatch(name::equalsIgnoreCase)) {
+        continue;
+      }
+      if (column.column().type() == ColumnType.RANGE) {
+        refusals.add(
+            "Column '"
+                + name
+                + "' is RANGE NOT NULL, and no DELETE can fill it. Make it NULLABLE.");
+      } else {
+        fillers.add(column);
+      }
+    }
+    return fillers;
+  }
+
+  @Nullable RowFault encode(
+      RowReader row, @Nullable SequenceNumber sequence, RowBuffer buffer, int maxRowBytes) {
+    out.begin(buffer, maxRowBytes);
+    if (change.isChange()) {
+      boolean unused = out.text(RowDescriptor.CHANGE_TYPE_TAG, change.name());
+      if (sequence != null) {
+        out.sequence(RowDescriptor.SEQUENCE_TAG, sequence);
+      }
+    } else if (sequence != null) {
+      throw new IllegalArgumentException("sequence: present (expected: none on an APPEND)");
+    }
+    fields.encode(row);
+    for (int i = 0; i < fillers.size(); i++) {
+      FillerEncoder.write(fillers.get(i), out);
+    }
+    return out.finish();
   }
 }

@@ -1,0 +1,32 @@
+package dev.penstock.core.encode;
+
+import org.jspecify.annotations.Nullable;
+
+/** BYTES columns. */
+final class BytesEncoder implements FieldEncoder, RowReader.ByteSink {
+  private final Target target;
+  private final int tag;
+  private final RowOutput out;
+  private final @Nullable Long maxLength;
+
+  BytesEncoder(SourceField field, Target target) {
+    this.target = target;
+    this.tag = target.tag();
+    this.out = target.out();
+    this.maxLength = target.column().maxLength();
+  }
+
+  @Override
+  public void encode(RowReader row, int ordinal) {
+    row.bytes(ordinal, this);
+  }
+
+  @Override
+  public void bytes(byte[] array, int offset, int length) {
+    if (maxLength != null && length > maxLength) {
+      target.refuse("has more bytes", "Shorten the value or widen the column");
+    } else {
+      out.bytes(tag, array, offset, length);
+    }
+  }
+}

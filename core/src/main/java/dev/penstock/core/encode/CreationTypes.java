@@ -1,0 +1,133 @@
+package dev.penstock.core.encode;
+
+import dev.penstock.core.encode.SourceField.TextForm;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.ColumnType;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The column that a source field gets in a table made for it. Columns are NULLABLE, lists REPEATED;
+ * who makes the table sets the key columns REQUIRED. Immutable.
+ */
+public final class CreationTypes {
+  private static final int NUMERIC_SCALE = 9;
+  private static final int NUMERIC_INTEGER_DIGITS = 29;
+  private static final int BIGNUMERIC_SCALE = 38;
+  private static final int BIGNUMERIC_INTEGER_DIGITS = 38;
+
+  private CreationTypes() {}
+
+  /**
+   * The column for a field.
+   *
+   * @throws IngestException with {@code UNSUPPORTED_TYPE} for a list of lists or a struct without
+   *     fields
+   */
+  public static Column columnFor(SourceField field) {
+    Optional<String> refusal = findRefusal(field, field.name());
+    if (refusal.isPresent()) {
+      throw new IngestException(ErrorCode.UNSUPPORTED_TYPE, refusal.get());
+    }
+    return column(field, field.name());
+  }
+
+  /** Finds why a field has no column type. */
+  static Optional<String> findRefusal(SourceField field, String path) {
+    SourceField element = field.kind() == ValueKind.LIST ? field.children().get(0) : field;
+    if (element.kind() == ValueKind.LIST) {
+      return Optional.of(
+          "Field '"
+              + path
+              + "' is a list of lists, and BigQuery has no array of arrays. Wrap the inner list in"
+              + " a struct, or leave the field out.");
+    }
+    if (element.kind() != ValueKind.STRUCT) {
+      return Optional.empty();
+    }
+    if (element.children().isEmpty()) {
+      return Optional.of(
+          "Field '"
+              + path
+              + "' is a struct without fields, and BigQuery has no such type. Leave the field out.");
+    }
+    return element.children().stream()
+        .flatMap(child -> findRefusal(child, path + "." + child.name()).stream())
+        .findFirst();
+  }
+
+  private static Column column(SourceField field, String name) {
+    if (field.kind() == ValueKind.LIST) {
+      return column(field.children().get(0), name).withMode(ColumnMode.REPEATED);
+    }
+    if (field.kind() == ValueKind.STRUCT) {
+      List<Column> fields =
+          field.children().stream().map(child -> column(child, child.name())).toList();
+      return Column.struct(name, ColumnMode.NULLABLE, fields);
+    }
+    if (field.kind() == ValueKind.DECIMAL) {
+      return decimal(name, field.precision(), field.scale());
+    }
+    return Column.nullable(name, scalarType(field));
+  }
+
+  private static ColumnType scalarType(SourceField field) {
+    return switch (field.kind()) {
+      case BOOL -> ColumnType.BOOL;
+      case LONG -> ColumnType.INT64;
+      case UNSIGNED_LONG -> ColumnType.NUMERIC;
+      case DOUBLE -> ColumnType.FLOAT64;
+      case TEXT -> textType(field.textForm());
+      case BYTES -> ColumnType.BYTES;
+      case DATE -> ColumnType.DATE;
+      case TIME -> ColumnType.TIME;
+      case DATETIME -> ColumnType.DATETIME;
+      case INSTANT -> ColumnType.TIMESTAMP;
+      case INTERVAL -> ColumnType.INTERVAL;
+      case JSON -> ColumnType.JSON;
+      case DECIMAL, STRUCT, LIST -> throw new AssertionError(field);
+    };
+  }
+
+  private static ColumnType textType(@Nullable TextForm form) {
+    if (form == TextForm.ISO_INSTANT) {
+      return ColumnType.TIMESTAMP;
+    }
+    // A time of day with an offset has no type of its own; its offset would be lost.
+    return form == TextForm.DECIMAL ? ColumnType.BIGNUMERIC : ColumnType.STRING;
+  }
+
+  private static Column decimal(String name, @Nullable Integer precision, @Nullable Integer scale) {
+    if (scale == null) {
+      return Column.nullable(name, ColumnType.BIGNUMERIC);
+    }
+    if (precision == null) {
+      return Column.nullable(
+          name, scale <= NUMERIC_SCALE ? ColumnType.NUMERIC : ColumnType.BIGNUMERIC);
+    }
+    if (fits(precision, scale, NUMERIC_INTEGER_DIGITS, NUMERIC_SCALE)) {
+      return parameterised(name, ColumnType.NUMERIC, precision, scale);
+    }
+    if (fits(precision, scale, BIGNUMERIC_INTEGER_DIGITS, BIGNUMERIC_SCALE)) {
+      return parameterised(name, ColumnType.BIGNUMERIC, precision, scale);
+    }
+    // Wider than any number type: the digits stay whole as text.
+    return Column.nullable(name, ColumnType.STRING);
+  }
+
+  private static boolean fits(int precision, int scale, int maxIntegerDigits, int maxScale) {
+    return scale <= maxScale && precision - scale <= maxIntegerDigits;
+  }
+
+  /** The service takes parameters with 0 to P fraction digits only; else it gets none. */
+  private static Column parameterised(String name, ColumnType type, int precision, int scale) {
+    if (scale < 0 || scale > precision) {
+      return Column.nullable(name, type);
+    }
+    return new Column(name, type, ColumnMode.NULLABLE, List.of(), precision, scale, null);
+  }
+}

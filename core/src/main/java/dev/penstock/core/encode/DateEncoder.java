@@ -1,0 +1,26 @@
+package dev.penstock.core.encode;
+
+/** DATE columns. */
+final class DateEncoder implements FieldEncoder {
+  private final Target target;
+  private final int tag;
+  private final RowOutput out;
+
+  DateEncoder(SourceField field, Target target) {
+    this.target = target;
+    this.tag = target.tag();
+    this.out = target.out();
+  }
+
+  @Override
+  public void encode(RowReader row, int ordinal) {
+    long days = row.longAt(ordinal);
+    if (days < CivilTime.MIN_DAY || days > CivilTime.MAX_DAY) {
+      target.refuse(
+          "does not lie in 0001-01-01..9999-12-31",
+          "Correct it at the source; infinities and years before 1 have no DATE");
+    } else {
+      out.date(tag, days);
+    }
+  }
+}

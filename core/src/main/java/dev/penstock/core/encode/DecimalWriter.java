@@ -1,0 +1,92 @@
+package dev.penstock.core.encode;
+
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Checks numbers against a NUMERIC or BIGNUMERIC column and writes them (WA-137, WA-138). Fraction
+ * digits beyond the column's scale are refused unless they are zeros: nothing is rounded.
+ */
+final class DecimalWriter {
+  private static final int NUMERIC_SCALE = 9;
+  private static final int NUMERIC_INTEGER_DIGITS = 29;
+  private static final int BIGNUMERIC_SCALE = 38;
+
+  /** The 39th digit is partial: 5.7896E38 is the limit, checked in bits. */
+  private static final int BIGNUMERIC_INTEGER_DIGITS = 39;
+
+  private static final int MAX_BITS = 255;
+
+  /** Decimals of up to 18 digits are a long inside. */
+  private static final int MAX_LONG_DIGITS = 18;
+
+  private final Target target;
+  private final int tag;
+  private final RowOutput out;
+  private final boolean big;
+  private final int integerDigits;
+  private final int scale;
+
+  DecimalWriter(Target target) {
+    Column column = target.column();
+    this.target = target;
+    this.tag = target.tag();
+    this.out = target.out();
+    this.big = column.type() == ColumnType.BIGNUMERIC;
+    Integer precision = column.precision();
+    if (precision == null) {
+      this.scale = big ? BIGNUMERIC_SCALE : NUMERIC_SCALE;
+      this.integerDigits = big ? BIGNUMERIC_INTEGER_DIGITS : NUMERIC_INTEGER_DIGITS;
+    } else {
+      this.scale = column.scale() == null ? 0 : column.scale();
+      this.integerDigits = precision - scale;
+    }
+  }
+
+  void write(long value) {
+    if (!big && integerDigits > MAX_LONG_DIGITS) {
+      out.numeric(tag, value, 0);
+    } else {
+      write(BigDecimal.valueOf(value));
+    }
+  }
+
+  void write(BigDecimal value) {
+    int valueScale = value.scale();
+    int precision = value.precision();
+    if ((long) precision - valueScale > integerDigits && value.signum() != 0) {
+      refuseRange();
+    } else if (!big && precision <= MAX_LONG_DIGITS && valueScale >= 0 && valueScale <= scale) {
+      out.numeric(tag, value.unscaledValue().longValue(), valueScale);
+    } else {
+      writeLarge(value);
+    }
+  }
+
+  private void writeLarge(BigDecimal value) {
+    if (value.signum() == 0) {
+      out.decimal(tag, BigInteger.ZERO);
+      return;
+    }
+    BigDecimal stripped = value.scale() > scale ? value.stripTrailingZeros() : value;
+    if (stripped.scale() > scale) {
+      target.refuse(
+          "has more than " + scale + " fraction digits", "Round the value or widen the column");
+      return;
+    }
+    BigInteger unscaled = stripped.setScale(big ? BIGNUMERIC_SCALE : NUMERIC_SCALE).unscaledValue();
+    if (unscaled.bitLength() > MAX_BITS) {
+      refuseRange();
+    } else {
+      out.decimal(tag, unscaled);
+    }
+  }
+
+  private void refuseRange() {
+    target.refuse(
+        "has more than " + integerDigits + " digits before the point or is out of range",
+        big ? "Make the column wider, or STRING" : "Make the column wider, or BIGNUMERIC");
+  }
+}

@@ -1,0 +1,205 @@
+package dev.penstock.core.encode;
+
+import dev.penstock.core.encode.RowPlan.MissingColumn;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.ServiceLimits;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Matches source fields with columns, and gathers what does not match. One use. */
+final class PlanCompiler {
+  private final RowOutput out;
+  private final Set<String> key = new HashSet<>();
+  private final boolean keyOnly;
+  private final List<MissingColumn> missing = new ArrayList<>();
+  private final List<String> refusals = new ArrayList<>();
+
+  /**
+   * A compiler.
+   *
+   * @param key the primary key; empty for plain appends
+   * @param keyOnly whether fields outside the key are left out
+   */
+  PlanCompiler(RowOutput out, List<String> key, boolean keyOnly) {
+    this.out = out;
+    this.keyOnly = keyOnly;
+    key.forEach(name -> this.key.add(fold(name)));
+  }
+
+  List<MissingColumn> missing() {
+    return missing;
+  }
+
+  List<String> refusals() {
+    return refusals;
+  }
+
+  private static String fold(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** The fields of the row. */
+  StructFields row(List<SourceField> fields, TaggedColumns columns) {
+    return new StructFields(entries(fields, columns, List.of()));
+  }
+
+  private List<StructFields.Entry> entries(
+      List<SourceField> fields, TaggedColumns columns, List<String> path) {
+    List<StructFields.Entry> entries = new ArrayList<>(fields.size());
+    Set<String> seen = new HashSet<>();
+    for (int ordinal = 0; ordinal < fields.size(); ordinal++) {
+      SourceField field = fields.get(ordinal);
+      if (path.isEmpty() && keyOnly && !key.contains(fold(field.name()))) {
+        continue;
+      }
+      if (!seen.add(fold(field.name()))) {
+        refusals.add(
+            "Field '"
+                + join(path, field.name())
+                + "' occurs twice, and BigQuery does not tell names apart by case. Rename one.");
+        continue;
+      }
+      Optional<TaggedColumn> column = columns.find(field.name());
+      if (column.isPresent()) {
+        addEntry(entries, ordinal, field, column.get(), path);
+      } else {
+        addMissing(field, path);
+      }
+    }
+    refuseUnfilled(columns, seen, path);
+    return entries;
+  }
+
+  private void addMissing(SourceField field, List<String> path) {
+    Optional<String> refusal = CreationTypes.findRefusal(field, join(path, field.name()));
+    if (refusal.isPresent()) {
+      refusals.add(refusal.get());
+    } else if (path.size() + depth(field) > ServiceLimits.STRUCT_DEPTH.value()) {
+      refusals.add(
+          "Field '"
+              + join(path, field.name())
+              + "' would be nested more than "
+              + ServiceLimits.STRUCT_DEPTH.value()
+              + " levels deep. Flatten it, or leave it out.");
+    } else {
+      missing.add(new MissingColumn(path, field));
+    }
+  }
+
+  private static int depth(SourceField field) {
+    int deepest = field.children().stream().mapToInt(PlanCompiler::depth).max().orElse(0);
+    return field.kind() == ValueKind.LIST ? deepest : 1 + deepest;
+  }
+
+  /** REQUIRED columns without a field; outside the root the service has no default for them. */
+  private void refuseUnfilled(TaggedColumns columns, Set<String> seen, List<String> path) {
+    if (path.isEmpty() && (keyOnly || key.isEmpty())) {
+      return;
+    }
+    for (TaggedColumn tagged : columns.list()) {
+      Column column = tagged.column();
+      if (FillerEncoder.isRequired(column) && !seen.contains(fold(column.name()))) {
+        refusals.add(
+            "Column '"
+                + join(path, column.name())
+                + "' is "
+                + Refusals.describe(column)
+                + ", and the source has no such field. Make the column NULLABLE, or add the field.");
+      }
+    }
+  }
+
+  private void addEntry(
+      List<StructFields.Entry> entries,
+      int ordinal,
+      SourceField field,
+      TaggedColumn tagged,
+      List<String> path) {
+    Target target =
+        new Target(tagged.column(), join(path, tagged.column().name()), tagged.tag(), out);
+    FieldEncoder encoder = encoder(field, tagged, target, path);
+    if (encoder != null) {
+      entries.add(new StructFields.Entry(ordinal, encoder, nullRule(target, path)));
+    }
+  }
+
+  private StructFields.NullRule nullRule(Target target, List<String> path) {
+    if (path.isEmpty() && key.contains(fold(target.column().name()))) {
+      return () ->
+          target.refuse(
+              "is NULL, which no primary key column may be (CDC-020)",
+              "Correct it at the source, or choose another key");
+    }
+    if (FillerEncoder.isRequired(target.column())) {
+      return () ->
+          target.refuse("is NULL", "Make the column NULLABLE, or correct it at the source");
+    }
+    return StructFields.NullRule.ABSENT;
+  }
+
+  private @Nullable FieldEncoder encoder(
+      SourceField field, TaggedColumn tagged, Target target, List<String> path) {
+    boolean list = field.kind() == ValueKind.LIST;
+    boolean repeated = tagged.column().mode() == ColumnMode.REPEATED;
+    if (list != repeated) {
+      refusals.add(
+          mismatch(field, target)
+              + (list ? "Make the column an array." : "Make the column no array, or send a list."));
+      return null;
+    }
+    if (!list) {
+      return elementEncoder(field, tagged, target, path);
+    }
+    FieldEncoder element = elementEncoder(field.children().get(0), tagged, target, path);
+    return element == null ? null : new RepeatedEncoder(target, element);
+  }
+
+  private @Nullable FieldEncoder elementEncoder(
+      SourceField field, TaggedColumn tagged, Target target, List<String> path) {
+    boolean structs =
+        field.kind() == ValueKind.STRUCT && tagged.column().type() == ColumnType.STRUCT;
+    if (structs) {
+      List<String> inner = Stream.concat(path.stream(), Stream.of(tagged.column().name())).toList();
+      StructFields fields = new StructFields(entries(field.children(), tagged.fields(), inner));
+      return new StructEncoder(target, fields);
+    }
+    Optional<EncoderTable.Factory> factory = EncoderTable.find(field, tagged.column().type());
+    if (factory.isPresent()) {
+      return factory.get().create(field, target);
+    }
+    refusals.add(mismatch(field, target) + cure(field));
+    return null;
+  }
+
+  private static String mismatch(SourceField field, Target target) {
+    return "Field '"
+        + target.path()
+        + "' ("
+        + Refusals.describe(field)
+        + ") cannot be written to a column of type "
+        + Refusals.describe(target.column())
+        + ". ";
+  }
+
+  private static String cure(SourceField field) {
+    if (field.kind() == ValueKind.STRUCT) {
+      return "Make the column a STRUCT, or leave the field out.";
+    }
+    List<ColumnType> types = EncoderTable.typesFor(field);
+    return types.isEmpty()
+        ? "Leave the field out."
+        : "Make the column one of " + types + ", or convert the field before it gets here.";
+  }
+
+  private static String join(List<String> path, String name) {
+    return path.isEmpty() ? name : String.join(".", path) + "." + name;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.penstock.core.encode;
+
+/** STRUCT columns. A struct of NULLs is a message without content, not NULL (WA-147). */
+final class StructEncoder implements FieldEncoder {
+  private final int tag;
+  private final RowOutput out;
+  private final StructFields fields;
+  private int lengthBytes = 1;
+
+  StructEncoder(Target target, StructFields fields) {
+    this.tag = target.tag();
+    this.out = target.out();
+    this.fields = fields;
+  }
+
+  @Override
+  public void encode(RowReader row, int ordinal) {
+    int start = out.beginStruct(tag, lengthBytes);
+    fields.encode(row.struct(ordinal));
+    lengthBytes = out.endStruct(start, lengthBytes);
+  }
+}

@@ -1,0 +1,10 @@
+package dev.penstock.core.encode;
+
+import dev.penstock.core.model.Column;
+
+/**
+ * A column with its field number in the row message. Immutable.
+ *
+ * @param fields the fields of a STRUCT, numbered on their own; empty for every other type
+ */
+record TaggedColumn(Column column, int tag, TaggedColumns fields) {}

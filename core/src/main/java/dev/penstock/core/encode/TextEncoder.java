@@ -1,0 +1,87 @@
+package dev.penstock.core.encode;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** Columns whose wire form is text: STRING, JSON, GEOGRAPHY and INTERVAL. */
+final class TextEncoder implements TextFieldEncoder {
+  private final Target target;
+  private final int tag;
+  private final RowOutput out;
+  private final @Nullable Long maxLength;
+
+  TextEncoder(SourceField field, Target target) {
+    this.target = target;
+    this.tag = target.tag();
+    this.out = target.out();
+    this.maxLength = target.column().maxLength();
+  }
+
+  @Override
+  public void text(String value) {
+    if (maxLength != null
+        && value.length() > maxLength
+        && value.codePointCount(0, value.length()) > maxLength) {
+      refuseLength();
+    } else if (!out.text(tag, value)) {
+      target.refuse(
+          "holds half of a surrogate pair, which has no UTF-8 form", "Correct it at the source");
+    }
+  }
+
+  @Override
+  public void utf8(byte[] array, int offset, int length) {
+    if (maxLength != null
+        && length > maxLength
+        && Utf8.countCharacters(array, offset, length) > maxLength) {
+      refuseLength();
+    } else if (!out.utf8(tag, array, offset, length)) {
+      target.refuse("is not UTF-8", "Correct it at the source, or make the column BYTES");
+    }
+  }
+
+  private void refuseLength() {
+    target.refuse("has more characters", "Shorten the value or widen the column");
+  }
+
+  /** From whole numbers, as decimal digits. */
+  static final class FromLong implements FieldEncoder {
+    private final TextEncoder text;
+    private final boolean unsigned;
+
+    FromLong(SourceField field, Target target) {
+      this.text = new TextEncoder(field, target);
+      this.unsigned = field.kind() == ValueKind.UNSIGNED_LONG;
+    }
+
+    @Override
+    public void encode(RowReader row, int ordinal) {
+      long value = row.longAt(ordinal);
+      text.text(unsigned ? Long.toUnsignedString(value) : Long.toString(value));
+    }
+  }
+
+  /** From decimals, without exponent, all fraction digits kept. */
+  static final class FromDecimal implements FieldEncoder {
+    /** A plain form beyond this is an exponent written out, not a number somebody stored. */
+    private static final int MAX_DIGITS = 100_000;
+
+    private final Target target;
+    private final TextEncoder text;
+
+    FromDecimal(SourceField field, Target target) {
+      this.target = target;
+      this.text = new TextEncoder(field, target);
+    }
+
+    @Override
+    public void encode(RowReader row, int ordinal) {
+      BigDecimal value = row.decimalAt(ordinal);
+      if (Math.abs((long) value.scale()) > MAX_DIGITS) {
+        target.refuse("has an exponent beyond " + MAX_DIGITS, "Correct it at the source");
+      } else {
+        text.text(value.toPlainString());
+      }
+    }
+  }
+}

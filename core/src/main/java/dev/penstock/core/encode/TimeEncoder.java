@@ -1,0 +1,53 @@
+package dev.penstock.core.encode;
+
+import java.util.Objects;
+
+/** TIME columns. */
+final class TimeEncoder implements FieldEncoder {
+  private final Target target;
+  private final int tag;
+  private final RowOutput out;
+  private final MicrosScale scale;
+  private final long highest;
+
+  TimeEncoder(SourceField field, Target target) {
+    this.target = target;
+    this.tag = target.tag();
+    this.out = target.out();
+    this.scale = MicrosScale.of(Objects.requireNonNull(field.unit(), "unit"));
+    this.highest = scale.highest(CivilTime.MICROS_PER_DAY - 1);
+  }
+
+  @Override
+  public void encode(RowReader row, int ordinal) {
+    long value = row.longAt(ordinal);
+    if (value < 0 || value > highest) {
+      target.refuse(
+          "does not lie in 00:00:00..23:59:59.999999",
+          "Correct it at the source, or make the column INT64 or STRING");
+    } else {
+      out.time(tag, scale.toMicros(value));
+    }
+  }
+
+  /** From texts with an offset, moved to UTC. */
+  static final class FromText implements TextFieldEncoder {
+    private final Target target;
+    private final IsoText iso = new IsoText();
+
+    FromText(SourceField field, Target target) {
+      this.target = target;
+    }
+
+    @Override
+    public void text(String value) {
+      long micros = iso.timeMicros(value);
+      if (micros == IsoText.INVALID) {
+        target.refuse(
+            "is no time such as 12:00:00.5Z", "Correct it at the source or make the column STRING");
+      } else {
+        target.out().time(target.tag(), micros);
+      }
+    }
+  }
+}
