@@ -1,0 +1,68 @@
+package dev.penstock.benchmarks.encode;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.DynamicMessage;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.connect.data.Struct;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** One operation is one row. Before anything is measured, both encoders must agree on every row. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class EncodeState {
+  private final List<Sample> samples = Sample.all();
+  private final Struct[] structs = samples.stream().map(StructRows::struct).toArray(Struct[]::new);
+  private final Sample[] plain = samples.toArray(Sample[]::new);
+  private final HandWritten handWritten = new HandWritten();
+  private final StructRows structRows = new StructRows();
+  private int next;
+
+  /** Decodes every row of both encoders and compares them. */
+  @Setup
+  public void compare() throws IOException, DescriptorValidationException {
+    FileDescriptorProto file =
+        FileDescriptorProto.newBuilder().addMessageType(structRows.descriptor().toProto()).build();
+    Descriptor descriptor =
+        FileDescriptor.buildFrom(file, new FileDescriptor[0]).getMessageTypes().get(0);
+    int from = 0;
+    for (int i = 0; i < Sample.COUNT; i++) {
+      int to = handWritten.write(plain[i]);
+      DynamicMessage expected = DynamicMessage.parseFrom(descriptor, handWritten.copy(from, to));
+      from = to;
+      structRows.buffer().clear();
+      int end = structRows.write(structs[i]);
+      CodedInputStream frame = CodedInputStream.newInstance(structRows.buffer().array(), 0, end);
+      if (frame.readTag() != 0x0A
+          || !expected.equals(DynamicMessage.parseFrom(descriptor, frame.readBytes()))
+          || !expected.getUnknownFields().asMap().isEmpty()) {
+        throw new IllegalStateException("row " + i + " differs");
+      }
+    }
+    structRows.buffer().clear();
+  }
+
+  /** The bound. */
+  @Benchmark
+  public int handWritten() throws IOException {
+    return handWritten.write(plain[next++ & (Sample.COUNT - 1)]);
+  }
+
+  /** The sink's road. */
+  @Benchmark
+  public int connectStruct() {
+    return structRows.write(structs[next++ & (Sample.COUNT - 1)]);
+  }
+}
