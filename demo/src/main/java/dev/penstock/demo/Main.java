@@ -2,6 +2,7 @@ package dev.penstock.demo;
 
 import dev.penstock.demo.page.PageServer;
 import dev.penstock.demo.progress.Progress;
+import dev.penstock.demo.stack.ParentWatch;
 import dev.penstock.demo.stack.Stack;
 import dev.penstock.demo.stack.StackException;
 import java.io.PrintStream;
@@ -26,6 +27,9 @@ import picocli.CommandLine.Option;
     })
 public final class Main implements Callable<Integer> {
   private static final int SHOWN_FAULTS = 50;
+
+  /** What shells report for a process that Ctrl-C ended. */
+  private static final int INTERRUPTED = 130;
 
   @Option(names = "--headless", description = "No web page; end after the comparison.")
   private boolean headless;
@@ -64,8 +68,14 @@ public final class Main implements Callable<Integer> {
   private final PrintStream err = System.err;
   private final AtomicBoolean interrupted = new AtomicBoolean();
 
-  /** Runs and exits. */
+  /**
+   * Runs and exits. With the system property {@code penstock.ends-with-input} it also ends when its
+   * input does, as the process that set it is gone then.
+   */
   public static void main(String[] arguments) {
+    if (Boolean.getBoolean("penstock.ends-with-input")) {
+      ParentWatch.start(() -> System.exit(INTERRUPTED));
+    }
     System.exit(new CommandLine(new Main()).execute(arguments));
   }
 

@@ -12,7 +12,7 @@ final class LocalServerMain {
   private LocalServerMain() {}
 
   public static void main(String[] arguments) {
-    ParentWatch.start();
+    ParentWatch.start(() -> Runtime.getRuntime().halt(0));
     LocalBigQuery.start(
         LocalOptions.in(Path.of(arguments[0]))
             .withPorts(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2])));

@@ -3,27 +3,31 @@ package dev.penstock.demo.stack;
 import java.io.IOException;
 
 /**
- * Ends a child JVM when its standard input ends, which the operating system closes when the parent
- * dies, however it dies. Thread-safe.
+ * Notices the death of the process that started this one: the operating system then closes this
+ * one's standard input, however the other died. Thread-safe.
  */
-final class ParentWatch {
+public final class ParentWatch {
   private ParentWatch() {}
 
-  /** Starts watching on a daemon thread. */
-  static void start() {
-    Thread watch = new Thread(ParentWatch::watch, "parent-watch");
+  /**
+   * Starts watching on a daemon thread. The parent must never write.
+   *
+   * @param atEnd runs when the parent is gone
+   */
+  public static void start(Runnable atEnd) {
+    Thread watch = new Thread(() -> watch(atEnd), "parent-watch");
     watch.setDaemon(true);
     watch.start();
   }
 
-  private static void watch() {
+  private static void watch(Runnable atEnd) {
     try {
       while (System.in.read() >= 0) {
-        // The parent never writes.
+        // Nothing that is read means anything.
       }
     } catch (IOException e) {
       // A broken pipe means the same as its end.
     }
-    Runtime.getRuntime().halt(0);
+    atEnd.run();
   }
 }

@@ -14,7 +14,7 @@ final class WorkerMain {
   private WorkerMain() {}
 
   public static void main(String[] arguments) throws IOException {
-    ParentWatch.start();
+    ParentWatch.start(() -> Runtime.getRuntime().halt(0));
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(Path.of(arguments[0]))) {
       properties.load(reader);

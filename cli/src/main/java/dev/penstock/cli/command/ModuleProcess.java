@@ -1,0 +1,75 @@
+package dev.penstock.cli.command;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The main class of another module, run in its own JVM with this one's output. It ends when this
+ * one does, because its input then ends. One owner thread.
+ */
+final class ModuleProcess {
+  private final Path home;
+  private final String module;
+
+  ModuleProcess(String module) {
+    this.home = home();
+    this.module = module;
+  }
+
+  /** The clone that {@code ./penstock} lies in. */
+  static Path home() {
+    String home = System.getProperty("penstock.home");
+    if (home == null) {
+      throw new CommandException(
+          "The command needs the directory of the sources. Start it with ./penstock.");
+    }
+    return Path.of(home);
+  }
+
+  /** Runs to the end and returns the exit code. */
+  int run(List<String> options, String mainClass, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-Dsun.net.httpserver.nodelay=true",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "-Dpenstock.home=" + home,
+            "-Dpenstock.ends-with-input=true",
+            "-cp",
+            classPath(),
+            mainClass));
+    command.addAll(arguments);
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      return process.waitFor();
+    } catch (IOException e) {
+      throw new CommandException(mainClass + " could not be started: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandException("Interrupted while " + module + " ran", e);
+    }
+  }
+
+  private String classPath() {
+    Path target = home.resolve(module).resolve("target");
+    try {
+      String dependencies = Files.readString(target.resolve("classpath.txt")).strip();
+      return target.resolve("classes") + File.pathSeparator + dependencies;
+    } catch (IOException e) {
+      throw new CommandException(
+          "Module " + module + " is not built. Start the command with ./penstock, which builds it.",
+          e);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.penstock.cli.command;
+
+import dev.penstock.local.LocalBigQuery;
+import dev.penstock.local.LocalOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs local BigQuery until it is interrupted. One owner thread. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    description = "Runs local BigQuery: REST v2 and the Storage Write API, without an account.")
+public final class ServeCommand implements Callable<Integer> {
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIRECTORY",
+      description = "Rows survive here, a crash included. Default: in memory")
+  private @Nullable Path dataDirectory;
+
+  @Option(
+      names = "--host",
+      defaultValue = "127.0.0.1",
+      description = "The address to listen on. Default: ${DEFAULT-VALUE}")
+  private String host;
+
+  @Option(
+      names = "--rest-port",
+      defaultValue = "0",
+      description = "The REST port; 0 takes a free one. Default: ${DEFAULT-VALUE}")
+  private int restPort;
+
+  @Option(
+      names = "--grpc-port",
+      defaultValue = "0",
+      description = "The gRPC port; 0 takes a free one. Default: ${DEFAULT-VALUE}")
+  private int grpcPort;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    LocalOptions options = LocalOptions.inMemory();
+    options =
+        new LocalOptions(
+            host,
+            restPort,
+            grpcPort,
+            dataDirectory,
+            options.ackOnly(),
+            options.deletesNeedRequiredColumns());
+    LocalBigQuery server = LocalBigQuery.start(options);
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "close-server"));
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("REST  " + server.restUrl());
+    out.println("gRPC  " + server.grpcTarget());
+    out.println("Clients take both from their environment:");
+    out.println("  export BIGQUERY_EMULATOR_HOST=" + server.restUrl());
+    out.println("  export BIGQUERY_STORAGE_EMULATOR_HOST=" + server.grpcTarget());
+    out.println("Ctrl-C ends it.");
+    out.flush();
+    new CountDownLatch(1).await();
+    return 0;
+  }
+}
