@@ -50,6 +50,12 @@ public final class RowBuffer {
     return ends[row];
   }
 
+  /** Forgets the rows from this number on; the memory stays. */
+  public void truncate(int rows) {
+    size = startOf(rows);
+    rowCount = rows;
+  }
+
   /** Forgets all rows; the memory stays. */
   public void clear() {
     rowCount = 0;
