@@ -1,0 +1,46 @@
+package dev.penstock.core.connection;
+
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service, or the way to it, answered instead of a success. Immutable.
+ *
+ * @param masked whether the service leaves open if the table is absent or only hidden (WA-195)
+ * @param reason the service's own words, for the "why" of a message
+ * @param cause what a client library threw; null when the answer was data
+ */
+public record Failure(ErrorCode code, boolean masked, String reason, @Nullable Throwable cause) {
+  /** Checks that code and reason are present. */
+  public Failure {
+    Objects.requireNonNull(code, "code");
+    Objects.requireNonNull(reason, "reason");
+  }
+
+  /** A failure that no library threw. */
+  public static Failure of(ErrorCode code, String reason) {
+    return new Failure(code, false, reason, null);
+  }
+
+  static Failure of(ErrorCode code, String reason, @Nullable Throwable cause) {
+    return new Failure(code, false, reason, cause);
+  }
+
+  /** The same failure, understood better. */
+  public Failure withCode(ErrorCode other) {
+    return new Failure(other, masked, reason, cause);
+  }
+
+  /**
+   * The exception of this failure.
+   *
+   * @param what what failed, with its values, without a full stop
+   * @param cure what to do, as a sentence; empty when there is nothing to say
+   */
+  public IngestException toException(String what, String cure) {
+    String why = reason.endsWith(".") ? reason : reason + ".";
+    return new IngestException(code, what + ": " + why + (cure.isEmpty() ? "" : " " + cure), cause);
+  }
+}

@@ -1,0 +1,186 @@
+package dev.penstock.core.connection;
+
+import com.google.api.client.googleapis.json.GoogleJsonError;
+import com.google.api.client.googleapis.json.GoogleJsonResponseException;
+import com.google.api.client.http.HttpResponseException;
+import com.google.api.services.bigquery.model.ErrorProto;
+import com.google.cloud.bigquery.storage.v1.StorageError;
+import com.google.protobuf.Any;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.penstock.core.error.ErrorCode;
+import io.grpc.Metadata;
+import io.grpc.protobuf.StatusProto;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one mapping of REST, gRPC and in-stream failures to error codes. It decides on codes; the few
+ * cases where the service offers only text are in {@link ServiceTexts}.
+ */
+public final class Failures {
+  /** HTTP 4xx reasons that mean something else than their status (RT-003, RT-004). */
+  private static final Map<String, ErrorCode> BY_REASON =
+      Map.ofEntries(
+          Map.entry("rateLimitExceeded", ErrorCode.QUOTA_EXCEEDED),
+          Map.entry("jobRateLimitExceeded", ErrorCode.QUOTA_EXCEEDED),
+          Map.entry("quotaExceeded", ErrorCode.QUOTA_EXCEEDED),
+          Map.entry("backendError", ErrorCode.UNAVAILABLE),
+          Map.entry("internalError", ErrorCode.UNAVAILABLE),
+          Map.entry("jobBackendError", ErrorCode.UNAVAILABLE),
+          Map.entry("jobInternalError", ErrorCode.UNAVAILABLE),
+          Map.entry("tableUnavailable", ErrorCode.UNAVAILABLE),
+          Map.entry("timeout", ErrorCode.TIMEOUT),
+          Map.entry("conditionNotMet", ErrorCode.CONFLICT),
+          Map.entry("duplicate", ErrorCode.ALREADY_EXISTS),
+          Map.entry("accessDenied", ErrorCode.PERMISSION_DENIED),
+          Map.entry("notImplemented", ErrorCode.NOT_SUPPORTED),
+          Map.entry("notFound", ErrorCode.TABLE_NOT_FOUND));
+
+  /** WA-192. */
+  private static final Map<StorageError.StorageErrorCode, ErrorCode> BY_STORAGE_CODE =
+      Map.ofEntries(
+          Map.entry(StorageError.StorageErrorCode.TABLE_NOT_FOUND, ErrorCode.TABLE_NOT_FOUND),
+          Map.entry(
+              StorageError.StorageErrorCode.SCHEMA_MISMATCH_EXTRA_FIELDS,
+              ErrorCode.SCHEMA_MISMATCH),
+          Map.entry(StorageError.StorageErrorCode.OFFSET_ALREADY_EXISTS, ErrorCode.ALREADY_EXISTS),
+          Map.entry(
+              StorageError.StorageErrorCode.STREAM_ALREADY_COMMITTED, ErrorCode.ALREADY_EXISTS),
+          Map.entry(StorageError.StorageErrorCode.KMS_SERVICE_ERROR, ErrorCode.UNAVAILABLE),
+          Map.entry(
+              StorageError.StorageErrorCode.KMS_PERMISSION_DENIED, ErrorCode.PERMISSION_DENIED),
+          Map.entry(StorageError.StorageErrorCode.CMEK_NOT_PROVIDED, ErrorCode.PERMISSION_DENIED),
+          Map.entry(
+              StorageError.StorageErrorCode.INVALID_CMEK_PROVIDED, ErrorCode.PERMISSION_DENIED),
+          Map.entry(
+              StorageError.StorageErrorCode.CMEK_ENCRYPTION_ERROR, ErrorCode.PERMISSION_DENIED));
+
+  private Failures() {}
+
+  /** The failure of a REST call. */
+  public static Failure of(IOException e) {
+    if (e instanceof GoogleJsonResponseException json && json.getDetails() != null) {
+      return ofJson(json, json.getDetails());
+    }
+    if (e instanceof HttpResponseException http) {
+      // A 400 without an error body comes from a proxy or front end, not from BigQuery (RT-016).
+      ErrorCode code =
+          http.getStatusCode() == 400 ? ErrorCode.UNAVAILABLE : ofHttpStatus(http.getStatusCode());
+      return Failure.of(code, "HTTP " + http.getStatusCode(), e);
+    }
+    if (e instanceof SocketTimeoutException) {
+      return Failure.of(ErrorCode.TIMEOUT, "no answer in time", e);
+    }
+    return Failure.of(ErrorCode.UNAVAILABLE, String.valueOf(e.getMessage()), e);
+  }
+
+  private static Failure ofJson(GoogleJsonResponseException e, GoogleJsonError error) {
+    List<GoogleJsonError.ErrorInfo> infos = error.getErrors();
+    String reason =
+        infos == null || infos.isEmpty() ? "" : String.valueOf(infos.get(0).getReason());
+    String message = String.valueOf(error.getMessage());
+    ErrorCode byStatus = ofHttpStatus(e.getStatusCode());
+    return Failure.of(refine(BY_REASON.getOrDefault(reason, byStatus), message), message, e);
+  }
+
+  /** The failure of a job, from its error result. */
+  public static Failure of(ErrorProto error) {
+    String message = String.valueOf(error.getMessage());
+    ErrorCode code =
+        BY_REASON.getOrDefault(String.valueOf(error.getReason()), ErrorCode.REQUEST_INVALID);
+    return Failure.of(refine(code, message), message);
+  }
+
+  private static ErrorCode refine(ErrorCode code, String message) {
+    return code == ErrorCode.TABLE_NOT_FOUND && ServiceTexts.namesDataset(message)
+        ? ErrorCode.DATASET_NOT_FOUND
+        : code;
+  }
+
+  private static ErrorCode ofHttpStatus(int status) {
+    return switch (status) {
+      case 401 -> ErrorCode.CREDENTIALS;
+      case 403 -> ErrorCode.PERMISSION_DENIED;
+      case 404 -> ErrorCode.TABLE_NOT_FOUND;
+      case 408 -> ErrorCode.TIMEOUT;
+      case 409 -> ErrorCode.ALREADY_EXISTS;
+      case 412 -> ErrorCode.CONFLICT;
+      case 429 -> ErrorCode.QUOTA_EXCEEDED;
+      case 501 -> ErrorCode.NOT_SUPPORTED;
+      default -> status >= 500 ? ErrorCode.UNAVAILABLE : ErrorCode.REQUEST_INVALID;
+    };
+  }
+
+  /** The failure of one request inside a live stream. */
+  public static Failure of(com.google.rpc.Status status) {
+    return ofRpc(status, null);
+  }
+
+  /** The failure that ended a call. */
+  public static Failure of(io.grpc.Status status, @Nullable Metadata trailers) {
+    com.google.rpc.Status details =
+        trailers == null ? null : StatusProto.fromStatusAndTrailers(status, trailers);
+    com.google.rpc.Status rpc =
+        details != null
+            ? details
+            : com.google.rpc.Status.newBuilder()
+                .setCode(status.getCode().value())
+                .setMessage(String.valueOf(status.getDescription()))
+                .build();
+    return ofRpc(rpc, status.getCause());
+  }
+
+  private static Failure ofRpc(com.google.rpc.Status status, @Nullable Throwable cause) {
+    io.grpc.Status.Code code = io.grpc.Status.fromCodeValue(status.getCode()).getCode();
+    String reason = code + ": " + ServiceTexts.withoutEntity(status.getMessage());
+    ErrorCode byDetails = BY_STORAGE_CODE.get(storageCode(status));
+    ErrorCode mapped = byDetails != null ? byDetails : ofGrpcCode(code, status.getMessage());
+    boolean masked =
+        code == io.grpc.Status.Code.PERMISSION_DENIED && mapped == ErrorCode.TABLE_NOT_FOUND;
+    return new Failure(mapped, masked, reason, cause);
+  }
+
+  private static StorageError.StorageErrorCode storageCode(com.google.rpc.Status status) {
+    for (Any detail : status.getDetailsList()) {
+      if (detail.is(StorageError.class)) {
+        try {
+          return detail.unpack(StorageError.class).getCode();
+        } catch (InvalidProtocolBufferException e) {
+          return StorageError.StorageErrorCode.STORAGE_ERROR_CODE_UNSPECIFIED;
+        }
+      }
+    }
+    return StorageError.StorageErrorCode.STORAGE_ERROR_CODE_UNSPECIFIED;
+  }
+
+  /** WA-058 and WA-062..WA-064 for what may be tried again. */
+  private static ErrorCode ofGrpcCode(io.grpc.Status.Code code, String message) {
+    return switch (code) {
+      case UNAVAILABLE, INTERNAL, UNKNOWN, CANCELLED, DATA_LOSS, OK -> ErrorCode.UNAVAILABLE;
+      case ABORTED -> ErrorCode.STREAM_CLOSED;
+      case DEADLINE_EXCEEDED -> ErrorCode.TIMEOUT;
+      case RESOURCE_EXHAUSTED -> ErrorCode.QUOTA_EXCEEDED;
+      case NOT_FOUND -> ErrorCode.TABLE_NOT_FOUND;
+      case ALREADY_EXISTS -> ErrorCode.ALREADY_EXISTS;
+      case PERMISSION_DENIED ->
+          ServiceTexts.masksAbsence(message)
+              ? ErrorCode.TABLE_NOT_FOUND
+              : ErrorCode.PERMISSION_DENIED;
+      case UNAUTHENTICATED -> ErrorCode.CREDENTIALS;
+      case INVALID_ARGUMENT, FAILED_PRECONDITION, OUT_OF_RANGE -> ofRefusal(message);
+      case UNIMPLEMENTED -> ErrorCode.NOT_SUPPORTED;
+    };
+  }
+
+  private static ErrorCode ofRefusal(String message) {
+    if (ServiceTexts.tellsTableGone(message)) {
+      return ErrorCode.TABLE_NOT_FOUND;
+    }
+    return ServiceTexts.tellsExtraFields(message)
+        ? ErrorCode.SCHEMA_MISMATCH
+        : ErrorCode.REQUEST_INVALID;
+  }
+}

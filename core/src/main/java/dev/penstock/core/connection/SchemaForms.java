@@ -1,0 +1,138 @@
+package dev.penstock.core.connection;
+
+import com.google.api.services.bigquery.model.TableFieldSchema;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.TableSchema;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The one conversion between table schemas and their REST and protobuf forms. */
+public final class SchemaForms {
+  /** Legacy and GoogleSQL names are both met (RT-035, RT-036). */
+  private static final Map<String, ColumnType> TYPES =
+      Map.ofEntries(
+          Map.entry("BOOLEAN", ColumnType.BOOL),
+          Map.entry("BOOL", ColumnType.BOOL),
+          Map.entry("INTEGER", ColumnType.INT64),
+          Map.entry("INT64", ColumnType.INT64),
+          Map.entry("FLOAT", ColumnType.FLOAT64),
+          Map.entry("FLOAT64", ColumnType.FLOAT64),
+          Map.entry("DOUBLE", ColumnType.FLOAT64),
+          Map.entry("NUMERIC", ColumnType.NUMERIC),
+          Map.entry("BIGNUMERIC", ColumnType.BIGNUMERIC),
+          Map.entry("STRING", ColumnType.STRING),
+          Map.entry("BYTES", ColumnType.BYTES),
+          Map.entry("DATE", ColumnType.DATE),
+          Map.entry("TIME", ColumnType.TIME),
+          Map.entry("DATETIME", ColumnType.DATETIME),
+          Map.entry("TIMESTAMP", ColumnType.TIMESTAMP),
+          Map.entry("JSON", ColumnType.JSON),
+          Map.entry("GEOGRAPHY", ColumnType.GEOGRAPHY),
+          Map.entry("INTERVAL", ColumnType.INTERVAL),
+          Map.entry("RANGE", ColumnType.RANGE),
+          Map.entry("RECORD", ColumnType.STRUCT),
+          Map.entry("STRUCT", ColumnType.STRUCT));
+
+  private SchemaForms() {}
+
+  /** The schema of a REST table; a table without one has no columns. */
+  public static TableSchema fromRest(
+      com.google.api.services.bigquery.model.@Nullable TableSchema rest) {
+    return new TableSchema(rest == null ? List.of() : columnsOf(rest.getFields()));
+  }
+
+  private static List<Column> columnsOf(@Nullable List<TableFieldSchema> fields) {
+    return fields == null ? List.of() : fields.stream().map(SchemaForms::columnOf).toList();
+  }
+
+  private static Column columnOf(TableFieldSchema field) {
+    return new Column(
+        field.getName(),
+        typeOf(field.getName(), field.getType()),
+        modeOf(field.getMode()),
+        columnsOf(field.getFields()),
+        intOf(field.getPrecision()),
+        intOf(field.getScale()),
+        field.getMaxLength());
+  }
+
+  private static @Nullable Integer intOf(@Nullable Long value) {
+    return value == null ? null : Math.toIntExact(value);
+  }
+
+  private static ColumnMode modeOf(@Nullable String mode) {
+    return mode == null || mode.isEmpty()
+        ? ColumnMode.NULLABLE
+        : ColumnMode.valueOf(mode.toUpperCase(Locale.ROOT));
+  }
+
+  private static ColumnType typeOf(String column, String type) {
+    ColumnType known = TYPES.get(type.toUpperCase(Locale.ROOT));
+    if (known == null) {
+      throw new IngestException(
+          ErrorCode.UNSUPPORTED_TYPE,
+          "Column '" + column + "' has the type " + type + ", which this version does not know.");
+    }
+    return known;
+  }
+
+  /** The REST form of a column. */
+  public static TableFieldSchema toRest(Column column) {
+    TableFieldSchema field =
+        new TableFieldSchema()
+            .setName(column.name())
+            .setType(column.type() == ColumnType.STRUCT ? "RECORD" : column.type().name())
+            .setMode(column.mode().name());
+    if (!column.fields().isEmpty()) {
+      field.setFields(column.fields().stream().map(SchemaForms::toRest).toList());
+    }
+    if (column.precision() != null) {
+      field.setPrecision(column.precision().longValue());
+    }
+    if (column.scale() != null) {
+      field.setScale(column.scale().longValue());
+    }
+    if (column.maxLength() != null) {
+      field.setMaxLength(column.maxLength());
+    }
+    return field;
+  }
+
+  /** The REST form of a schema. */
+  public static com.google.api.services.bigquery.model.TableSchema toRest(TableSchema schema) {
+    return new com.google.api.services.bigquery.model.TableSchema()
+        .setFields(schema.columns().stream().map(SchemaForms::toRest).toList());
+  }
+
+  /** The schema that a write stream tells. */
+  public static TableSchema fromProto(com.google.cloud.bigquery.storage.v1.TableSchema proto) {
+    return new TableSchema(columnsOfProto(proto.getFieldsList()));
+  }
+
+  private static List<Column> columnsOfProto(
+      List<com.google.cloud.bigquery.storage.v1.TableFieldSchema> fields) {
+    return fields.stream().map(SchemaForms::columnOf).toList();
+  }
+
+  private static Column columnOf(com.google.cloud.bigquery.storage.v1.TableFieldSchema field) {
+    String mode =
+        field.getMode()
+                == com.google.cloud.bigquery.storage.v1.TableFieldSchema.Mode.MODE_UNSPECIFIED
+            ? ""
+            : field.getMode().name();
+    return new Column(
+        field.getName(),
+        typeOf(field.getName(), field.getType().name()),
+        modeOf(mode),
+        columnsOfProto(field.getFieldsList()),
+        field.getPrecision() == 0 ? null : Math.toIntExact(field.getPrecision()),
+        field.getPrecision() == 0 ? null : Math.toIntExact(field.getScale()),
+        field.getMaxLength() == 0 ? null : field.getMaxLength());
+  }
+}
