@@ -1,0 +1,32 @@
+package dev.penstock.core.job;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Job ids that follow from what the job does, so that equal intentions run once. */
+public final class JobIds {
+  private static final int HASH_BYTES = 16;
+
+  private JobIds() {}
+
+  /**
+   * An id of letters, digits and underscores (RT-068).
+   *
+   * @param purpose a word of letters, digits and underscores that people see in the job history
+   * @param parts everything that makes one intention differ from another
+   */
+  public static String of(String purpose, String... parts) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (String part : parts) {
+        digest.update(part.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+      }
+      return "penstock_" + purpose + "_" + HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.penstock.core.job;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement to run as a job. Immutable.
+ *
+ * @param jobId names the run: a second submission of the same id adopts the first (RT-069)
+ * @param location where the data lies; null lets the service decide
+ * @param labels shown in the job history
+ * @param timeout how long to wait; the job is cancelled afterwards
+ */
+public record QueryJob(
+    String jobId,
+    String sql,
+    @Nullable String location,
+    Map<String, String> labels,
+    Duration timeout) {
+  /** Copies the labels. */
+  public QueryJob {
+    labels = Map.copyOf(labels);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.penstock.core.job;
+
+import com.google.api.services.bigquery.Bigquery;
+import com.google.api.services.bigquery.model.ErrorProto;
+import com.google.api.services.bigquery.model.GetQueryResultsResponse;
+import com.google.api.services.bigquery.model.Job;
+import com.google.api.services.bigquery.model.JobConfiguration;
+import com.google.api.services.bigquery.model.JobConfigurationQuery;
+import com.google.api.services.bigquery.model.JobReference;
+import com.google.api.services.bigquery.model.TableRow;
+import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Failures;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.Deadline;
+import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.time.Time;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs statements as jobs: submits or adopts, polls, and cancels what takes too long. Immutable; a
+ * run waits on the caller's thread.
+ */
+public final class QueryJobs {
+  private static final Logger LOG = LoggerFactory.getLogger(QueryJobs.class);
+  private static final RetrySchedule POLLS =
+      RetrySchedule.exponential(Duration.ofMillis(50), Duration.ofSeconds(2));
+
+  private final Bigquery rest;
+  private final String project;
+  private final RestCalls calls;
+  private final Time time;
+
+  /** Jobs of the connection's project. */
+  public QueryJobs(BigQueryConnection connection, RestCalls calls, Time time) {
+    this.rest = connection.rest();
+    this.project = connection.project();
+    this.calls = calls;
+    this.time = time;
+  }
+
+  /**
+   * Runs a statement to its end, or waits for the run that has its id already.
+   *
+   * @throws IngestException with the code of the job's failure, or TIMEOUT after a cancel
+   */
+  public void run(QueryJob job) {
+    Deadline deadline = Deadline.after(time, job.timeout());
+    Job state = submit(job);
+    for (int poll = 0; !isDone(state); poll++) {
+      if (deadline.isReached()) {
+        cancel(state.getJobReference());
+        throw new IngestException(
+            ErrorCode.TIMEOUT,
+            "Job "
+                + job.jobId()
+                + " was not done after "
+                + job.timeout()
+                + " and was cancelled. Try again later, or allow more time.");
+      }
+      calls.sleep(
+          "Waiting for job " + job.jobId(),
+          Math.min(deadline.remainingMillis(), POLLS.delayMillis(poll)));
+      state = find(state.getJobReference());
+    }
+    ErrorProto error = state.getStatus().getErrorResult();
+    if (error != null) {
+      throw Failures.of(error).toException("Job " + job.jobId() + " failed", "");
+    }
+  }
+
+  /**
+   * Runs a statement and reads its first page of rows.
+   *
+   * @return the rows' cells as text; a cell is null when the value is NULL
+   */
+  public List<List<@Nullable String>> query(QueryJob job) {
+    run(job);
+    GetQueryResultsResponse page =
+        calls.run(
+            "Reading the rows of job " + job.jobId(),
+            () ->
+                rest.jobs()
+                    .getQueryResults(project, job.jobId())
+                    .setLocation(job.location())
+                    .execute());
+    List<TableRow> rows = page.getRows();
+    return rows == null ? List.of() : rows.stream().map(QueryJobs::cells).toList();
+  }
+
+  private static List<@Nullable String> cells(TableRow row) {
+    return row.getF().stream()
+        .<@Nullable String>map(cell -> cell.getV() instanceof String text ? text : null)
+        .toList();
+  }
+
+  private Job submit(QueryJob job) {
+    Job request =
+        new Job()
+            .setJobReference(
+                new JobReference()
+                    .setProjectId(project)
+                    .setJobId(job.jobId())
+                    .setLocation(job.location()))
+            .setConfiguration(
+                new JobConfiguration()
+                    .setLabels(job.labels())
+                    .setQuery(
+                        new JobConfigurationQuery().setQuery(job.sql()).setUseLegacySql(false)));
+    try {
+      return calls.run(
+          "Submitting job " + job.jobId(), () -> rest.jobs().insert(project, request).execute());
+    } catch (IngestException e) {
+      if (e.code() != ErrorCode.ALREADY_EXISTS) {
+        throw e;
+      }
+      LOG.debug("Job {} exists; adopting it", job.jobId());
+      return find(request.getJobReference());
+    }
+  }
+
+  private Job find(JobReference reference) {
+    return calls.run(
+        "Reading job " + reference.getJobId(),
+        () ->
+            rest.jobs()
+                .get(project, reference.getJobId())
+                .setLocation(reference.getLocation())
+                .execute());
+  }
+
+  private void cancel(JobReference reference) {
+    try {
+      var unused =
+          rest.jobs()
+              .cancel(project, reference.getJobId())
+              .setLocation(reference.getLocation())
+              .execute();
+    } catch (IOException e) {
+      LOG.warn("Job {} could not be cancelled: {}", reference.getJobId(), Failures.of(e).reason());
+    }
+  }
+
+  private static boolean isDone(Job job) {
+    return job.getStatus() != null && "DONE".equals(job.getStatus().getState());
+  }
+}

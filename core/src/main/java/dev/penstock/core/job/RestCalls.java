@@ -1,0 +1,90 @@
+package dev.penstock.core.job;
+
+import dev.penstock.core.connection.Failure;
+import dev.penstock.core.connection.Failures;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.Deadline;
+import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.time.Time;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Runs REST calls and repeats those that may succeed later, within a bound. Immutable; a call waits
+ * on the caller's thread.
+ */
+public final class RestCalls {
+  private static final RetrySchedule SCHEDULE =
+      RetrySchedule.exponential(Duration.ofMillis(200), Duration.ofSeconds(10));
+
+  private final Time time;
+  private final Duration bound;
+
+  /**
+   * Calls with a bound.
+   *
+   * @param bound no retry starts later than this after the first attempt
+   */
+  public RestCalls(Time time, Duration bound) {
+    this.time = time;
+    this.bound = bound;
+  }
+
+  /** One REST call. */
+  @FunctionalInterface
+  public interface Call<T> {
+    /** Sends the request and reads the answer. */
+    T execute() throws IOException;
+  }
+
+  /**
+   * Runs a call that may be repeated without harm. A conflict is not repeated here: its cure needs
+   * a new read.
+   *
+   * @param what what the call does, with its values, for messages
+   * @throws IngestException with the code of the last failure
+   */
+  public <T> T run(String what, Call<T> call) {
+    Deadline deadline = Deadline.after(time, bound);
+    for (int retry = 0; ; retry++) {
+      try {
+        return call.execute();
+      } catch (IOException e) {
+        Failure failure = Failures.of(e);
+        long delay = SCHEDULE.delayMillis(retry);
+        if (!isRepeatable(failure.code()) || deadline.remainingMillis() <= delay) {
+          throw failure.toException(what + " failed", cureOf(failure.code()));
+        }
+        sleep(what, delay);
+      }
+    }
+  }
+
+  /** Waits on the caller's thread. */
+  void sleep(String what, long millis) {
+    try {
+      time.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IngestException(ErrorCode.INTERRUPTED, what + " was interrupted.", e);
+    }
+  }
+
+  private static boolean isRepeatable(ErrorCode code) {
+    return code.isRetriable() && code != ErrorCode.CONFLICT;
+  }
+
+  private static String cureOf(ErrorCode code) {
+    return switch (code) {
+      case PERMISSION_DENIED ->
+          "Grant the credentials roles/bigquery.dataEditor on the dataset and"
+              + " roles/bigquery.jobUser on the project.";
+      case CREDENTIALS -> "Check that the key is valid and not disabled.";
+      case DATASET_NOT_FOUND -> "Create the dataset, or correct its name.";
+      case QUOTA_EXCEEDED, UNAVAILABLE, TIMEOUT ->
+          "It was tried again until the time for it was over; try later.";
+      default -> "";
+    };
+  }
+}

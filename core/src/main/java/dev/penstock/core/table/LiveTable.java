@@ -1,0 +1,87 @@
+package dev.penstock.core.table;
+
+import com.google.api.services.bigquery.model.Table;
+import com.google.api.services.bigquery.model.TableConstraints;
+import com.google.api.services.bigquery.model.TableFieldSchema;
+import dev.penstock.core.connection.SchemaForms;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A table as the service showed it last. Immutable. */
+public final class LiveTable {
+  private final Destination destination;
+  private final Table rest;
+  private final TableSchema schema;
+  private final List<String> primaryKey;
+
+  LiveTable(Destination destination, Table rest) {
+    this.destination = destination;
+    this.rest = rest;
+    this.schema = SchemaForms.fromRest(rest.getSchema());
+    this.primaryKey = keyOf(rest.getTableConstraints());
+  }
+
+  private static List<String> keyOf(@Nullable TableConstraints constraints) {
+    return constraints == null
+            || constraints.getPrimaryKey() == null
+            || constraints.getPrimaryKey().getColumns() == null
+        ? List.of()
+        : List.copyOf(constraints.getPrimaryKey().getColumns());
+  }
+
+  /** Which table it is. */
+  public Destination destination() {
+    return destination;
+  }
+
+  /** Its columns. */
+  public TableSchema schema() {
+    return schema;
+  }
+
+  /** The columns of its primary key; empty when it has none. */
+  public List<String> primaryKey() {
+    return primaryKey;
+  }
+
+  /** Where its data lies, for example {@code US}; empty when the service did not say. */
+  public String location() {
+    return rest.getLocation() == null ? "" : rest.getLocation();
+  }
+
+  /** When it was created, in milliseconds since 1970; a table made anew has another time. */
+  public long createdMillis() {
+    return rest.getCreationTime() == null ? 0 : rest.getCreationTime();
+  }
+
+  /** The form that holds what this engine has no word for. Do not change it. */
+  Table rest() {
+    return rest;
+  }
+
+  /** The names of the columns with a default expression. */
+  public List<String> defaultedColumns() {
+    return restSchema().getFields().stream()
+        .filter(field -> field.getDefaultValueExpression() != null)
+        .map(TableFieldSchema::getName)
+        .toList();
+  }
+
+  com.google.api.services.bigquery.model.TableSchema restSchema() {
+    com.google.api.services.bigquery.model.TableSchema schema = rest.getSchema();
+    return schema == null || schema.getFields() == null
+        ? new com.google.api.services.bigquery.model.TableSchema().setFields(new ArrayList<>())
+        : schema;
+  }
+
+  String etag() {
+    return rest.getEtag() == null ? "" : rest.getEtag();
+  }
+
+  boolean isKeyColumn(String name) {
+    return primaryKey.stream().anyMatch(name::equalsIgnoreCase);
+  }
+}

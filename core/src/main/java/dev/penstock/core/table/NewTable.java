@@ -1,0 +1,99 @@
+package dev.penstock.core.table;
+
+import com.google.api.services.bigquery.model.Clustering;
+import com.google.api.services.bigquery.model.Table;
+import com.google.api.services.bigquery.model.TableConstraints;
+import com.google.api.services.bigquery.model.TableReference;
+import com.google.api.services.bigquery.model.TimePartitioning;
+import dev.penstock.core.connection.SchemaForms;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSchema;
+import java.util.List;
+
+/** Plans a table that does not exist yet. */
+final class NewTable {
+  private NewTable() {}
+
+  /**
+   * The REST form of the table.
+   *
+   * @param columns the columns that the first rows need
+   * @param change whether it is to take changes: key columns are REQUIRED and all others are not
+   */
+  static Table plan(
+      Destination destination, TablePolicy policy, List<Column> columns, boolean change) {
+    TableSchema schema = change ? keyed(columns, policy.primaryKey()) : new TableSchema(columns);
+    if (change) {
+      ChangeTableRules.checkColumns(destination, schema);
+      ChangeTableRules.checkKey(destination, schema, policy.primaryKey());
+    }
+    Table table =
+        new Table()
+            .setTableReference(
+                new TableReference()
+                    .setProjectId(destination.project())
+                    .setDatasetId(destination.dataset())
+                    .setTableId(destination.table()))
+            .setSchema(SchemaForms.toRest(schema));
+    if (!policy.primaryKey().isEmpty()) {
+      table.setTableConstraints(primaryKey(policy.primaryKey()));
+    }
+    if (!policy.clustering().isEmpty()) {
+      policy.clustering().forEach(name -> requireColumn(destination, schema, "clustering", name));
+      table.setClustering(new Clustering().setFields(policy.clustering()));
+    }
+    if (policy.partitioning() != null) {
+      requireColumn(destination, schema, "partitioning", policy.partitioning().column());
+      table.setTimePartitioning(partitioning(policy.partitioning()));
+    }
+    if (!policy.labels().isEmpty()) {
+      table.setLabels(policy.labels());
+    }
+    return table;
+  }
+
+  static TableConstraints primaryKey(List<String> columns) {
+    return new TableConstraints()
+        .setPrimaryKey(new TableConstraints.PrimaryKey().setColumns(columns));
+  }
+
+  private static TableSchema keyed(List<Column> columns, List<String> key) {
+    return new TableSchema(columns.stream().map(column -> keyed(column, key)).toList());
+  }
+
+  private static Column keyed(Column column, List<String> key) {
+    if (column.mode() == ColumnMode.REPEATED) {
+      return column;
+    }
+    boolean isKey = key.stream().anyMatch(column.name()::equalsIgnoreCase);
+    return column.withMode(isKey ? ColumnMode.REQUIRED : ColumnMode.NULLABLE);
+  }
+
+  private static TimePartitioning partitioning(TablePolicy.Partitioning partitioning) {
+    TimePartitioning rest =
+        new TimePartitioning().setType(partitioning.granularity()).setField(partitioning.column());
+    return partitioning.expiration() == null
+        ? rest
+        : rest.setExpirationMs(partitioning.expiration().toMillis());
+  }
+
+  private static void requireColumn(
+      Destination destination, TableSchema schema, String purpose, String name) {
+    if (schema.find(name).isEmpty()) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          purpose
+              + ": "
+              + name
+              + " (expected: a column of "
+              + destination
+              + ", which is created with "
+              + schema.columns().stream().map(Column::name).toList()
+              + ")");
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package dev.penstock.core.table;
+
+import com.google.api.services.bigquery.Bigquery;
+import com.google.api.services.bigquery.model.Table;
+import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.job.QueryJobs;
+import dev.penstock.core.job.RestCalls;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.time.Time;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes tables fit for rows: finds, creates, checks, extends. Many tasks may do so at once: a lost
+ * race is read back and checked again. Thread-safe; calls wait, at most about a minute each.
+ */
+public final class TableAdmin {
+  private static final Logger LOG = LoggerFactory.getLogger(TableAdmin.class);
+  private static final Duration BOUND = Duration.ofSeconds(60);
+  private static final int MAX_CONFLICTS = 20;
+
+  /** Tasks that lost a race for an etag come back spread over this time. */
+  private static final int CONFLICT_SPREAD_MS = 500;
+
+  private final Bigquery rest;
+  private final RestCalls calls;
+  private final Time time;
+  private final MaxStaleness staleness;
+
+  /** The tables that a connection reaches. */
+  public TableAdmin(BigQueryConnection connection, Time time) {
+    this.rest = connection.rest();
+    this.calls = new RestCalls(time, BOUND);
+    this.time = time;
+    this.staleness = new MaxStaleness(new QueryJobs(connection, calls, time));
+  }
+
+  /**
+   * Reads a table. Empty when it does not exist.
+   *
+   * @throws IngestException when the answer is neither yes nor no
+   */
+  public Optional<LiveTable> find(Destination destination) {
+    try {
+      Table table =
+          calls.run(
+              "Reading table " + destination,
+              () ->
+                  rest.tables()
+                      .get(destination.project(), destination.dataset(), destination.table())
+                      .execute());
+      return Optional.of(new LiveTable(destination, table));
+    } catch (IngestException e) {
+      if (e.code() == ErrorCode.TABLE_NOT_FOUND || e.code() == ErrorCode.DATASET_NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Makes sure that a table exists and can take rows: creates it, or checks what is there.
+   *
+   * @param columns the columns that the rows need, for a new table
+   * @param change whether the rows are changes
+   */
+  public LiveTable ensure(
+      Destination destination, TablePolicy policy, List<Column> columns, boolean change) {
+    Optional<LiveTable> found = find(destination);
+    if (found.isPresent()) {
+      return fit(found.get(), policy, change);
+    }
+    if (!policy.createTable()) {
+      throw new IngestException(
+          ErrorCode.TABLE_NOT_FOUND,
+          "Table "
+              + destination
+              + " does not exist, or the credentials may not see it. Create it, or allow table"
+              + " creation.");
+    }
+    Table planned = NewTable.plan(destination, policy, columns, change);
+    try {
+      Table created =
+          calls.run(
+              "Creating table " + destination,
+              () ->
+                  rest.tables()
+                      .insert(destination.project(), destination.dataset(), planned)
+                      .execute());
+      LOG.info(
+          "Created table {} with {} columns and key {}",
+          destination,
+          columns.size(),
+          policy.primaryKey());
+      return new LiveTable(destination, created);
+    } catch (IngestException e) {
+      if (e.code() != ErrorCode.ALREADY_EXISTS) {
+        throw e;
+      }
+      LOG.debug("Table {} was created by another task", destination);
+      return fit(load(destination), policy, change);
+    }
+  }
+
+  private LiveTable load(Destination destination) {
+    return find(destination)
+        .orElseThrow(
+            () ->
+                new IngestException(
+                    ErrorCode.TABLE_NOT_FOUND,
+                    "Table "
+                        + destination
+                        + " disappeared while it was made ready. Find out who drops it."));
+  }
+
+  private LiveTable fit(LiveTable live, TablePolicy policy, boolean change) {
+    String type = live.rest().getType();
+    if (type != null && !type.equals("TABLE")) {
+      throw new IngestException(
+          ErrorCode.TABLE_UNSUITABLE,
+          live.destination() + " is a " + type + " and takes no rows. Write to a table.");
+    }
+    if (!change) {
+      return live;
+    }
+    ChangeTableRules.checkColumns(live.destination(), live.schema());
+    LiveTable keyed = live.primaryKey().isEmpty() ? withKey(live, policy) : live;
+    ChangeTableRules.checkSameKey(keyed, policy.primaryKey());
+    ChangeTableRules.checkKey(keyed.destination(), keyed.schema(), keyed.primaryKey());
+    LiveTable relaxed =
+        policy.relaxRequired() ? update(keyed.destination(), SchemaDiff::relaxations) : keyed;
+    for (String caution : ChangeTableRules.cautions(relaxed)) {
+      LOG.warn("Table {}: {}", relaxed.destination(), caution);
+    }
+    return relaxed;
+  }
+
+  private LiveTable withKey(LiveTable live, TablePolicy policy) {
+    Destination destination = live.destination();
+    if (!policy.addPrimaryKey() || policy.primaryKey().isEmpty()) {
+      throw ChangeTableRules.unsuitable(
+          destination,
+          "it has no primary key",
+          "Give it one: " + ChangeTableRules.addKeyStatement(destination, policy.primaryKey()));
+    }
+    ChangeTableRules.checkKey(destination, live.schema(), policy.primaryKey());
+    Table change = new Table().setTableConstraints(NewTable.primaryKey(policy.primaryKey()));
+    return updateWithEtag(
+        destination, current -> current.primaryKey().isEmpty() ? change : null, "key");
+  }
+
+  /**
+   * Adds columns at the end of the table or of its STRUCTs. Columns that are there already are left
+   * alone.
+   */
+  public LiveTable addColumns(Destination destination, List<NewColumn> columns) {
+    return update(destination, live -> SchemaDiff.additions(live, columns));
+  }
+
+  private LiveTable update(Destination destination, Function<LiveTable, SchemaPlan> planner) {
+    return updateWithEtag(
+        destination,
+        live -> {
+          SchemaPlan plan = planner.apply(live);
+          if (plan.isEmpty()) {
+            return null;
+          }
+          LOG.info("Changing the schema of table {}: {}", destination, plan);
+          return new Table().setSchema(plan.applyTo(live.restSchema()));
+        },
+        "schema");
+  }
+
+  /**
+   * Reads, plans, and writes on condition that nobody wrote in between; else reads again.
+   *
+   * @param planner the fields to change; null when nothing is left to do
+   */
+  private LiveTable updateWithEtag(
+      Destination destination, Function<LiveTable, @Nullable Table> planner, String what) {
+    for (int conflicts = 0; ; conflicts++) {
+      LiveTable live = load(destination);
+      Table change = planner.apply(live);
+      if (change == null) {
+        return live;
+      }
+      try {
+        Table updated =
+            calls.run(
+                "Changing the " + what + " of table " + destination,
+                () -> patch(destination, change, live.etag()));
+        return new LiveTable(destination, updated);
+      } catch (IngestException e) {
+        if (e.code() != ErrorCode.CONFLICT || conflicts == MAX_CONFLICTS) {
+          throw e;
+        }
+        LOG.debug("Table {} was changed meanwhile; reading it again", destination);
+        pause(destination);
+      }
+    }
+  }
+
+  private Table patch(Destination destination, Table change, String etag) throws IOException {
+    Bigquery.Tables.Patch patch =
+        rest.tables()
+            .patch(destination.project(), destination.dataset(), destination.table(), change);
+    patch.getRequestHeaders().setIfMatch(etag);
+    return patch.execute();
+  }
+
+  private void pause(Destination destination) {
+    try {
+      time.sleep(ThreadLocalRandom.current().nextInt(CONFLICT_SPREAD_MS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IngestException(
+          ErrorCode.INTERRUPTED, "Changing table " + destination + " was interrupted.", e);
+    }
+  }
+
+  /**
+   * Sets max_staleness where it differs, and checks that it took. Rows flow with any value, so a
+   * failure is only told.
+   *
+   * @return why it is not set; null when it is
+   */
+  public @Nullable IngestException setMaxStaleness(LiveTable table, Duration maxStaleness) {
+    return staleness.set(table, maxStaleness);
+  }
+}
