@@ -1,0 +1,269 @@
+package dev.penstock.core.append;
+
+import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import dev.penstock.core.connection.ChannelPool;
+import dev.penstock.core.connection.Failure;
+import dev.penstock.core.connection.Failures;
+import dev.penstock.core.connection.SchemaForms;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.time.Time;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one connection to write streams alive: opens it when there is something to send, matches
+ * answers to batches, and after a break sends the unanswered tail again, in order. One owner
+ * thread; nothing here waits.
+ */
+public final class StreamWorker implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamWorker.class);
+
+  private final ChannelPool channels;
+  private final Settings settings;
+  private final String routing;
+  private final Time time;
+  private final ArrayDeque<AppendBatch> tail = new ArrayDeque<>();
+  private @Nullable AppendConnection connection;
+  private boolean renewing;
+  private int reconnects;
+  private long reconnectNanos;
+  private long lastAnswerNanos;
+  private boolean closed;
+
+  /**
+   * How a worker sends. Immutable.
+   *
+   * @param maxInFlightRequests requests without an answer on the connection
+   * @param appendTimeout how long the connection may stay without any answer
+   * @param retryTimeout how long a batch is sent again after breaks
+   * @param reconnects the delays between connections that answer nothing
+   * @param traceId shown in the service's logs
+   * @param multiplexed whether several streams share the connection
+   */
+  public record Settings(
+      int maxInFlightRequests,
+      Duration appendTimeout,
+      Duration retryTimeout,
+      RetrySchedule reconnects,
+      String traceId,
+      boolean multiplexed) {}
+
+  /**
+   * A worker without a connection yet.
+   *
+   * @param routing what the service needs to route the call, for example {@code write_stream=NAME}
+   *     (WA-011)
+   */
+  public StreamWorker(ChannelPool channels, Settings settings, String routing, Time time) {
+    this.channels = channels;
+    this.settings = settings;
+    this.routing = routing;
+    this.time = time;
+  }
+
+  /** Whether a batch may be submitted now. */
+  public boolean accepts(AppendBatch batch) {
+    if (closed || !tail.isEmpty()) {
+      return false;
+    }
+    if (connection == null) {
+      return time.nanos() - reconnectNanos >= 0;
+    }
+    if (renewing || !connection.speaks(batch)) {
+      return connection.unanswered().isEmpty();
+    }
+    return connection.isReady();
+  }
+
+  /** Sends a batch that it accepts. */
+  public void submit(AppendBatch batch) {
+    if (connection != null && (renewing || !connection.speaks(batch))) {
+      connection.finish();
+      connection = null;
+    }
+    renewing = false;
+    send(batch);
+  }
+
+  /** Makes the next batch go over a new connection, once the present tail is answered. */
+  public void renew() {
+    renewing = connection != null && !settings.multiplexed();
+  }
+
+  /** Requests without an answer, those waiting to be sent again included. */
+  public int inFlight() {
+    return tail.size() + (connection == null ? 0 : connection.unanswered().size());
+  }
+
+  /** Hands over answers, replaces a broken connection when its time has come, and sends again. */
+  public void poll() {
+    while (connection != null) {
+      AppendConnection.Event event = connection.poll();
+      if (event == null) {
+        break;
+      }
+      if (event instanceof AppendConnection.Event.Answer answer) {
+        answered(connection, answer.response());
+      } else if (event instanceof AppendConnection.Event.End end) {
+        connection.release();
+        ended(connection, Failures.of(end.status(), end.trailers()));
+      } else {
+        throw new AssertionError(event);
+      }
+    }
+    endWhenHung();
+    while (!tail.isEmpty() && mayResend()) {
+      send(tail.remove());
+    }
+  }
+
+  private boolean mayResend() {
+    return !closed
+        && (connection == null
+            ? time.nanos() - reconnectNanos >= 0
+            : connection.isReady() && connection.speaks(tail.element()));
+  }
+
+  private void send(AppendBatch batch) {
+    if (connection == null) {
+      connection = AppendConnection.open(channels, settings, routing);
+      LOG.debug("Connecting to {}", batch.stream().name());
+    }
+    if (connection.unanswered().isEmpty()) {
+      lastAnswerNanos = time.nanos();
+    }
+    connection.send(batch);
+  }
+
+  private void answered(AppendConnection source, AppendRowsResponse response) {
+    AppendBatch batch = source.answer();
+    if (batch == null) {
+      LOG.warn("An answer without a request came on {}; it is ignored", routing);
+      return;
+    }
+    lastAnswerNanos = time.nanos();
+    if (response.hasUpdatedSchema()) {
+      batch.answers().schemaChanged(SchemaForms.fromProto(response.getUpdatedSchema()));
+    }
+    if (!response.hasError()) {
+      reconnects = 0;
+      batch.answers().stored(batch);
+      return;
+    }
+    Failure failure = Failures.of(response.getError());
+    if (failure.code() == ErrorCode.ALREADY_EXISTS && batch.wasSentBefore()) {
+      // The request before the break had arrived.
+      batch.answers().stored(batch);
+    } else if (response.getRowErrorsCount() > 0) {
+      batch
+          .answers()
+          .refused(
+              batch,
+              Failure.of(ErrorCode.ROW_INVALID, failure.reason()),
+              response.getRowErrorsList());
+    } else {
+      batch.answers().refused(batch, failure, List.of());
+    }
+  }
+
+  private void ended(AppendConnection ended, Failure failure) {
+    connection = null;
+    renewing = false;
+    ArrayDeque<AppendBatch> unanswered = ended.unanswered();
+    if (unanswered.isEmpty() && tail.isEmpty()) {
+      // The service closes idle connections after 600 s (WA-056).
+      LOG.debug("The connection {} ended: {}", routing, failure.reason());
+      return;
+    }
+    reconnects = ended.hasAnswered() ? 0 : reconnects + 1;
+    long delayMillis = reconnects == 0 ? 0 : settings.reconnects().delayMillis(reconnects - 1);
+    reconnectNanos = time.nanos() + TimeUnit.MILLISECONDS.toNanos(delayMillis);
+    AppendBatch guilty = failure.code().isRetriable() ? null : unanswered.poll();
+    for (Iterator<AppendBatch> last = unanswered.descendingIterator(); last.hasNext(); ) {
+      tail.addFirst(last.next());
+    }
+    if (guilty != null) {
+      // Answers come in order, so what ended the call is the oldest request without one.
+      guilty.answers().refused(guilty, failure, List.of());
+      return;
+    }
+    LOG.info(
+        "The connection {} ended with {} requests unanswered; sending them again in {} ms: {}",
+        routing,
+        tail.size(),
+        delayMillis,
+        failure.reason());
+    expire(failure);
+  }
+
+  private void expire(Failure failure) {
+    long now = time.nanos();
+    ArrayDeque<AppendBatch> kept = new ArrayDeque<>();
+    for (AppendBatch batch = tail.poll(); batch != null; batch = tail.poll()) {
+      if (batch.failed(now) > settings.retryTimeout().toNanos()) {
+        batch.answers().refused(batch, failure, List.of());
+      } else {
+        batch.answers().resending(batch, failure);
+        kept.add(batch);
+      }
+    }
+    tail.addAll(kept);
+  }
+
+  private void endWhenHung() {
+    if (connection == null || connection.unanswered().isEmpty()) {
+      return;
+    }
+    AppendConnection hung = connection;
+    long silent = time.nanos() - lastAnswerNanos;
+    if (silent > settings.appendTimeout().toNanos()) {
+      hung.cancel("no answer");
+      ended(
+          hung,
+          Failure.of(
+              ErrorCode.TIMEOUT,
+              "no answer on the connection for " + TimeUnit.NANOSECONDS.toSeconds(silent) + " s"));
+    }
+  }
+
+  /**
+   * How long until {@code poll} has something to do without an answer, in milliseconds; {@link
+   * Long#MAX_VALUE} when never.
+   */
+  public long nextWakeMillis() {
+    long now = time.nanos();
+    if (!tail.isEmpty() && connection == null) {
+      return millis(reconnectNanos - now);
+    }
+    if (connection != null && !connection.unanswered().isEmpty()) {
+      return millis(settings.appendTimeout().toNanos() - (now - lastAnswerNanos));
+    }
+    return Long.MAX_VALUE;
+  }
+
+  private static long millis(long nanos) {
+    return Math.max(0, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
+  }
+
+  /** Ends the connection. What is unanswered may or may not be stored. */
+  @Override
+  public void close() {
+    closed = true;
+    tail.clear();
+    if (connection != null) {
+      if (connection.unanswered().isEmpty()) {
+        connection.finish();
+      } else {
+        connection.cancel("closed");
+      }
+      connection = null;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.penstock.core.append;
+
+import dev.penstock.core.connection.ChannelPool;
+import dev.penstock.core.time.Time;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The workers of one set of writers: one a stream, or, multiplexed, one a location. All rows here
+ * are changes or none is, since the two may not share a connection (CDC-008). One owner thread.
+ */
+public final class StreamWorkers implements AutoCloseable {
+  private final ChannelPool channels;
+  private final StreamWorker.Settings settings;
+  private final Time time;
+  private final Map<String, StreamWorker> byRouting = new HashMap<>();
+
+  /** No workers yet. */
+  public StreamWorkers(ChannelPool channels, StreamWorker.Settings settings, Time time) {
+    this.channels = channels;
+    this.settings = settings;
+    this.time = time;
+  }
+
+  /**
+   * The worker for a stream.
+   *
+   * @param location where the table lies; empty when unknown, which rules out sharing
+   */
+  public StreamWorker workerFor(WriteStream stream, String location) {
+    boolean shared =
+        settings.multiplexed() && stream.kind() == StreamKind.DEFAULT && !location.isEmpty();
+    String routing =
+        shared
+            ? "write_location=projects/"
+                + stream.destination().project()
+                + "/locations/"
+                + location.toLowerCase(Locale.ROOT)
+            : "write_stream=" + stream.name();
+    return byRouting.computeIfAbsent(
+        routing, key -> new StreamWorker(channels, settings, key, time));
+  }
+
+  /** Lets every worker hand over answers and mend its connection. */
+  public void poll() {
+    byRouting.values().forEach(StreamWorker::poll);
+  }
+
+  /** Requests without an answer. */
+  public int inFlight() {
+    return byRouting.values().stream().mapToInt(StreamWorker::inFlight).sum();
+  }
+
+  /** The least of the workers' {@link StreamWorker#nextWakeMillis}. */
+  public long nextWakeMillis() {
+    return byRouting.values().stream()
+        .mapToLong(StreamWorker::nextWakeMillis)
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void close() {
+    byRouting.values().forEach(StreamWorker::close);
+    byRouting.clear();
+  }
+}

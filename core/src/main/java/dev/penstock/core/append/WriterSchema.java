@@ -1,0 +1,55 @@
+package dev.penstock.core.append;
+
+import com.google.cloud.bigquery.storage.v1.ProtoSchema;
+import dev.penstock.core.encode.RowDescriptor;
+import dev.penstock.core.model.TableSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The wire form of a row descriptor, made once and compared by identity. Immutable. */
+public final class WriterSchema {
+  /** Tags and lengths of every field that a request may have, each counted at its longest. */
+  private static final int FIELD_OVERHEAD = 64;
+
+  private final TableSchema columns;
+  private final byte[] protoSchema;
+
+  private WriterSchema(TableSchema columns, byte[] protoSchema) {
+    this.columns = columns;
+    this.protoSchema = protoSchema;
+  }
+
+  /** The schema of a descriptor. */
+  public static WriterSchema of(RowDescriptor descriptor) {
+    return new WriterSchema(
+        descriptor.schema(),
+        ProtoSchema.newBuilder().setProtoDescriptor(descriptor.toProto()).build().toByteArray());
+  }
+
+  /** The columns that rows of this schema may have. */
+  public TableSchema columns() {
+    return columns;
+  }
+
+  /**
+   * How many bytes a request needs at most besides its rows.
+   *
+   * @param defaulted the columns that are named in every request
+   */
+  public int maxOverhead(WriteStream stream, String traceId, List<String> defaulted) {
+    int names = defaulted.stream().mapToInt(name -> utf8Length(name) + FIELD_OVERHEAD).sum();
+    return protoSchema.length
+        + utf8Length(stream.name())
+        + utf8Length(traceId)
+        + names
+        + FIELD_OVERHEAD;
+  }
+
+  private static int utf8Length(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  byte[] protoSchema() {
+    return protoSchema;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.penstock.core.recovery;
+
+/** What is done about a refused batch. Immutable. */
+public enum Repair {
+  /** Send the batch again after a while. */
+  RETRY,
+  /**
+   * Look whether the table has the batch's columns. If so, the streaming side does not know them
+   * yet: send the batch again, over a new connection. If not, stop.
+   */
+  AWAIT_SCHEMA,
+  /**
+   * Look whether the table exists. A young one may not be known everywhere; a gone one is fatal.
+   */
+  CONFIRM_TABLE,
+  /** Look whether the table exists, to tell a lost permission from a lost table, and stop. */
+  CONFIRM_ACCESS,
+  /** Hand out the rows that the answer names, and send the rest. */
+  REMOVE_ROWS,
+  /** Send the batch in halves until the row at fault stands alone. */
+  ISOLATE_ROW,
+  /** Stop: no repetition helps. */
+  FAIL
+}
