@@ -1,41 +1,109 @@
 package dev.penstock.core.write;
 
+import dev.penstock.core.append.StreamWorker;
+import dev.penstock.core.append.StreamWorkers;
 import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.error.IngestException;
 import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
+import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writers of one task, one a destination, sharing one bound of bytes in flight. One owner
  * thread; nothing here waits for the network except table metadata calls, whose waits are bounded.
  */
 public final class DestinationWriters implements AutoCloseable {
+  private static final RetrySchedule RECONNECTS =
+      RetrySchedule.exponential(Duration.ofMillis(100), Duration.ofSeconds(30));
+
+  private final Map<Destination, TableWriter> writers = new LinkedHashMap<>();
+  private final TableAdmin tables;
+  private final StreamWorkers workers;
+  private final BatchSender.Shared shared;
 
   /** An empty set of writers. */
   public DestinationWriters(
       BigQueryConnection connection, WriterOptions options, WriteMetrics metrics, Time time) {
-    throw new UnsupportedOperationException();
+    this.tables = new TableAdmin(connection, time);
+    this.workers =
+        new StreamWorkers(
+            connection.channels(),
+            new StreamWorker.Settings(
+                options.maxInFlightRequests(),
+                options.appendTimeout(),
+                options.retryTimeout(),
+                RECONNECTS,
+                options.traceId(),
+                options.multiplexing()),
+            time);
+    this.shared =
+        new BatchSender.Shared(
+            options,
+            metrics,
+            time,
+            new InFlight(options.maxInFlightBytes()),
+            new RowBuffers(
+                options.maxBatchBytes(), options.maxRequestBytes(), options.maxInFlightBytes()));
   }
 
   /** The writer of a destination, made on first use; later calls ignore the policy. */
   public TableWriter writerFor(Destination destination, TablePolicy policy) {
-    throw new UnsupportedOperationException();
+    TableWriter known = writers.get(destination);
+    if (known != null) {
+      return known;
+    }
+    TablePlans plans =
+        new TablePlans(destination, policy, shared.options().change(), tables, shared.metrics());
+    TableWriter writer = new TableWriter(destination, plans, workers, shared);
+    writers.put(destination, writer);
+    return writer;
   }
 
-  /** Whether another row may be appended without passing the bound of bytes in flight. */
+  /**
+   * Whether another row may be appended without passing the bound of bytes in flight. The bound is
+   * the caller's to keep: rows appended beyond it are taken all the same.
+   */
   public boolean hasRoom() {
-    throw new UnsupportedOperationException();
+    return shared.inFlight().hasRoom();
   }
 
   /** Bytes appended and not yet acknowledged or rejected. */
   public long unacknowledgedBytes() {
-    throw new UnsupportedOperationException();
+    return shared.inFlight().bytes();
+  }
+
+  /** Age of the oldest row that is neither acknowledged nor rejected; 0 when there is none. */
+  public long oldestUnacknowledgedMillis() {
+    long nanos = 0;
+    for (TableWriter writer : writers.values()) {
+      nanos = Math.max(nanos, writer.oldestAgeNanos());
+    }
+    return TimeUnit.NANOSECONDS.toMillis(nanos);
+  }
+
+  /**
+   * In how many milliseconds {@code drain} has something to do even if no answer comes: a retry, a
+   * blocked batch, a connection that hangs. {@link Long#MAX_VALUE} when nothing waits.
+   */
+  public long nextWakeMillis() {
+    long millis = workers.nextWakeMillis();
+    for (TableWriter writer : writers.values()) {
+      millis = Math.min(millis, writer.nextWakeMillis());
+    }
+    return millis;
   }
 
   /** Sends what is buffered and lets due retries go. Does not wait for answers. */
   public void flush() {
-    throw new UnsupportedOperationException();
+    writers.values().forEach(TableWriter::flush);
   }
 
   /**
@@ -45,12 +113,28 @@ public final class DestinationWriters implements AutoCloseable {
    *     unacknowledged rows are lost to this task and must be read again
    */
   public void drain(Completions completions) {
-    throw new UnsupportedOperationException();
+    workers.poll();
+    IngestException failure = null;
+    for (TableWriter writer : writers.values()) {
+      writer.pump();
+      writer.drainTo(completions);
+      failure = firstOf(failure, writer.failure());
+    }
+    shared.metrics().inFlight(workers.inFlight(), shared.inFlight().bytes());
+    shared.metrics().oldestUnacknowledged(oldestUnacknowledgedMillis());
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static @Nullable IngestException firstOf(
+      @Nullable IngestException first, @Nullable IngestException second) {
+    return first != null ? first : second;
   }
 
   /** Ends all streams; rows not acknowledged by then may or may not be stored. */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    workers.close();
   }
 }

@@ -1,20 +1,59 @@
 package dev.penstock.core.write;
 
+import dev.penstock.core.append.AppendBatch;
+import dev.penstock.core.append.StreamWorkers;
+import dev.penstock.core.append.TicketRuns;
+import dev.penstock.core.append.WriteStream;
+import dev.penstock.core.append.WriterSchema;
+import dev.penstock.core.encode.RowBuffer;
+import dev.penstock.core.encode.RowEncoder;
+import dev.penstock.core.encode.RowFault;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceSchema;
+import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.sequence.SequenceNumber;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows to one table's default stream. One owner thread: that of its writers. */
 public final class TableWriter {
-  TableWriter() {}
+  /** Tag and length before a row. */
+  private static final int MAX_FRAME_BYTES = 6;
+
+  private final WriteStream stream;
+  private final TablePlans plans;
+  private final StreamWorkers workers;
+  private final BatchSender.Shared shared;
+  private final Outbox outbox = new Outbox();
+  private @Nullable BatchSender sender;
+  private @Nullable Batch batch;
+  private @Nullable SourceSchema lastSchema;
+  private @Nullable ChangeType lastChange;
+  private TablePlans.@Nullable Ready lastPlan;
+
+  TableWriter(
+      Destination destination, TablePlans plans, StreamWorkers workers, BatchSender.Shared shared) {
+    this.stream = WriteStream.defaultOf(destination);
+    this.plans = plans;
+    this.workers = workers;
+    this.shared = shared;
+  }
+
+  /** The batch that rows are encoded into. */
+  private record Batch(
+      AppendBatch.Rows rows,
+      WriterSchema schema,
+      List<String> defaulted,
+      RowEncoder encoder,
+      int maxBytes,
+      long createdNanos) {}
 
   /** The table it writes to. */
   public Destination destination() {
-    throw new UnsupportedOperationException();
+    return stream.destination();
   }
 
   /**
@@ -22,7 +61,7 @@ public final class TableWriter {
    * does not exist yet or has no key.
    */
   public List<String> primaryKey() {
-    throw new UnsupportedOperationException();
+    return plans.primaryKey();
   }
 
   /**
@@ -41,6 +80,137 @@ public final class TableWriter {
       ChangeType change,
       @Nullable SequenceNumber sequence,
       long ticket) {
-    throw new UnsupportedOperationException();
+    if (sender != null && sender.failure() != null) {
+      throw sender.failure();
+    }
+    TablePlans.Ready plan = planFor(schema, change);
+    Batch target = batchFor(plan);
+    RowBuffer buffer = target.rows().buffer();
+    int before = buffer.size();
+    RowFault fault = target.encoder().encode(plan.plan(), row, sequence, buffer);
+    if (fault != null) {
+      reject(ticket, fault);
+      return;
+    }
+    shared.inFlight().add(buffer.size() - before);
+    if (buffer.size() > target.maxBytes() && buffer.rowCount() > 1) {
+      target = moveLastRow(target);
+    }
+    target.rows().tickets().add(ticket);
+    if (target.rows().buffer().size() >= shared.options().maxBatchBytes()) {
+      seal();
+      pump();
+    }
+  }
+
+  private TablePlans.Ready planFor(SourceSchema schema, ChangeType change) {
+    if (lastPlan == null || schema != lastSchema || change != lastChange) {
+      lastPlan = plans.planFor(schema, change);
+      lastSchema = schema;
+      lastChange = change;
+    }
+    return lastPlan;
+  }
+
+  /** The open batch, if it takes rows of this plan; else the next one. */
+  private Batch batchFor(TablePlans.Ready plan) {
+    WriterSchema schema = plans.writerSchema();
+    if (batch != null && batch.schema() == schema && batch.defaulted().equals(plan.defaulted())) {
+      return batch;
+    }
+    seal();
+    batch = newBatch(schema, plan.defaulted());
+    return batch;
+  }
+
+  private Batch newBatch(WriterSchema schema, List<String> defaulted) {
+    WriterOptions options = shared.options();
+    int maxBytes =
+        options.maxRequestBytes() - schema.maxOverhead(stream, options.traceId(), defaulted);
+    return new Batch(
+        new AppendBatch.Rows(shared.buffers().take(), new TicketRuns()),
+        schema,
+        defaulted,
+        new RowEncoder(Math.max(1, maxBytes - MAX_FRAME_BYTES)),
+        maxBytes,
+        shared.time().nanos());
+  }
+
+  /** Puts the last row, with which the batch became too large, into a batch of its own. */
+  private Batch moveLastRow(Batch full) {
+    Batch next = newBatch(full.schema(), full.defaulted());
+    RowBuffer buffer = full.rows().buffer();
+    int last = buffer.rowCount() - 1;
+    next.rows().buffer().copyRows(buffer, last, last + 1);
+    buffer.truncate(last);
+    seal();
+    batch = next;
+    return next;
+  }
+
+  /** Ends the open batch; an empty one stays open. */
+  private void seal() {
+    if (batch == null || batch.rows().buffer().rowCount() == 0) {
+      return;
+    }
+    if (sender == null) {
+      sender =
+          new BatchSender(
+              destination(),
+              workers.workerFor(stream, plans.table().location()),
+              new TableInspector(plans),
+              outbox,
+              shared);
+    }
+    sender.enqueue(
+        new AppendBatch(
+            stream,
+            batch.schema(),
+            batch.rows(),
+            batch.defaulted(),
+            AppendBatch.NO_OFFSET,
+            batch.createdNanos(),
+            sender));
+    batch = null;
+  }
+
+  private void reject(long ticket, RowFault fault) {
+    outbox.rejected(
+        new RejectedRow(ticket, destination(), fault.code(), fault.column(), fault.message()));
+    shared.metrics().rejected(destination(), fault.code());
+  }
+
+  /** Sends what is buffered, as far as the connection takes it. */
+  void flush() {
+    seal();
+    pump();
+  }
+
+  void pump() {
+    if (sender != null) {
+      sender.pump();
+    }
+  }
+
+  void drainTo(Completions completions) {
+    outbox.drainTo(completions);
+  }
+
+  @Nullable IngestException failure() {
+    return sender == null ? null : sender.failure();
+  }
+
+  /** Nanoseconds since the oldest row without an answer came; 0 when there is none. */
+  long oldestAgeNanos() {
+    long now = shared.time().nanos();
+    long age = sender == null ? 0 : sender.oldestAgeNanos(now);
+    Batch open = batch;
+    return open == null || open.rows().buffer().rowCount() == 0
+        ? age
+        : Math.max(age, now - open.createdNanos());
+  }
+
+  long nextWakeMillis() {
+    return sender == null ? Long.MAX_VALUE : sender.nextWakeMillis();
   }
 }

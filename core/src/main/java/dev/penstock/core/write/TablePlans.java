@@ -1,0 +1,224 @@
+package dev.penstock.core.write;
+
+import dev.penstock.core.append.WriterSchema;
+import dev.penstock.core.encode.CreationTypes;
+import dev.penstock.core.encode.RowDescriptor;
+import dev.penstock.core.encode.RowPlan;
+import dev.penstock.core.encode.SourceField;
+import dev.penstock.core.encode.SourceSchema;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.metrics.WriteMetrics;
+import dev.penstock.core.model.ChangeType;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.LiveTable;
+import dev.penstock.core.table.NewColumn;
+import dev.penstock.core.table.TableAdmin;
+import dev.penstock.core.table.TablePolicy;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The table as one writer sees it, and the row plans made for it. Makes the table ready on first
+ * use and lets it grow with the rows. One owner thread; waits for table metadata only.
+ */
+final class TablePlans {
+  private static final Logger LOG = LoggerFactory.getLogger(TablePlans.class);
+
+  /** An edge reuses its schemas; one that does not must not fill the memory. */
+  private static final int MAX_SCHEMAS = 1_000;
+
+  private final Destination destination;
+  private final TablePolicy policy;
+  private final boolean change;
+  private final TableAdmin tables;
+  private final WriteMetrics metrics;
+  private final IdentityHashMap<SourceSchema, Map<ChangeType, Ready>> cache =
+      new IdentityHashMap<>();
+  private @Nullable LiveTable live;
+  private @Nullable RowDescriptor descriptor;
+  private @Nullable WriterSchema writerSchema;
+  private boolean ready;
+
+  TablePlans(
+      Destination destination,
+      TablePolicy policy,
+      boolean change,
+      TableAdmin tables,
+      WriteMetrics metrics) {
+    this.destination = destination;
+    this.policy = policy;
+    this.change = change;
+    this.tables = tables;
+    this.metrics = metrics;
+  }
+
+  /**
+   * A plan and what requests with its rows must say.
+   *
+   * @param defaulted columns that the source lacks and that have a default expression
+   */
+  record Ready(RowPlan plan, List<String> defaulted) {}
+
+  /** The key columns of the table; empty when it has none or does not exist yet. */
+  List<String> primaryKey() {
+    if (live == null) {
+      live = tables.find(destination).orElse(null);
+    }
+    return live == null ? List.of() : live.primaryKey();
+  }
+
+  /** The table; only after a plan was made. */
+  LiveTable table() {
+    return required(live);
+  }
+
+  /** The schema that the latest rows are encoded by; only after a plan was made. */
+  WriterSchema writerSchema() {
+    return required(writerSchema);
+  }
+
+  private static <T> T required(@Nullable T value) {
+    if (value == null) {
+      throw new IllegalStateException("no row was planned yet");
+    }
+    return value;
+  }
+
+  /** The plan for rows of a schema; the first makes the table ready. */
+  Ready planFor(SourceSchema source, ChangeType type) {
+    Map<ChangeType, Ready> plans = cache.get(source);
+    Ready known = plans == null ? null : plans.get(type);
+    return known != null ? known : compile(source, type);
+  }
+
+  private Ready compile(SourceSchema source, ChangeType type) {
+    if (!ready) {
+      prepare(source);
+    }
+    RowPlan.Outcome outcome = outcome(source, type);
+    if (outcome instanceof RowPlan.Outcome.MissingColumns missing) {
+      extend(missing);
+      outcome = outcome(source, type);
+    }
+    if (outcome instanceof RowPlan.Outcome.Ready planned) {
+      Ready result = new Ready(planned.plan(), defaulted(source));
+      remember(source, type, result);
+      return result;
+    }
+    if (outcome instanceof RowPlan.Outcome.MissingColumns missing) {
+      throw new IngestException(
+          ErrorCode.SCHEMA_MISMATCH,
+          "Rows for "
+              + destination
+              + " carry columns that the table lacks: "
+              + missing.columns().stream().map(TablePlans::path).toList()
+              + ". Add the columns, allow new columns to be added, or leave the fields out.");
+    }
+    if (outcome instanceof RowPlan.Outcome.Refused refused) {
+      throw new IngestException(
+          ErrorCode.UNSUPPORTED_TYPE,
+          "Rows do not fit table " + destination + ": " + String.join(" ", refused.reasons()));
+    }
+    throw new AssertionError(outcome);
+  }
+
+  private void remember(SourceSchema source, ChangeType type, Ready result) {
+    if (cache.size() >= MAX_SCHEMAS) {
+      cache.clear();
+    }
+    cache.computeIfAbsent(source, key -> new EnumMap<>(ChangeType.class)).put(type, result);
+  }
+
+  private RowPlan.Outcome outcome(SourceSchema source, ChangeType type) {
+    return RowPlan.compile(source, required(descriptor), type, table().primaryKey());
+  }
+
+  private void prepare(SourceSchema source) {
+    LiveTable table =
+        tables.ensure(
+            destination,
+            policy,
+            source.fields().stream().map(CreationTypes::columnFor).toList(),
+            change);
+    if (change && policy.maxStaleness() != null) {
+      IngestException failure = tables.setMaxStaleness(table, policy.maxStaleness());
+      if (failure != null) {
+        metrics.failed(destination, failure.code(), String.valueOf(failure.getMessage()));
+      }
+    }
+    live = table;
+    descriptor = RowDescriptor.of(table.schema(), change);
+    writerSchema = WriterSchema.of(descriptor);
+    ready = true;
+  }
+
+  private void extend(RowPlan.Outcome.MissingColumns missing) {
+    LiveTable table;
+    if (policy.addColumns()) {
+      table =
+          tables.addColumns(
+              destination, missing.columns().stream().map(TablePlans::column).toList());
+    } else {
+      // Somebody may have added them since the table was read.
+      table = tables.find(destination).orElseGet(this::table);
+    }
+    live = table;
+    grow(table);
+  }
+
+  private void grow(LiveTable table) {
+    RowDescriptor grown = required(descriptor).grow(table.schema());
+    if (grown != descriptor) {
+      descriptor = grown;
+      writerSchema = WriterSchema.of(grown);
+      LOG.debug("Rows for {} are encoded by a larger schema from now on", destination);
+    }
+  }
+
+  private List<String> defaulted(SourceSchema source) {
+    return table().defaultedColumns().stream()
+        .filter(name -> source.fields().stream().noneMatch(f -> f.name().equalsIgnoreCase(name)))
+        .toList();
+  }
+
+  private static NewColumn column(RowPlan.MissingColumn missing) {
+    return new NewColumn(missing.parentPath(), CreationTypes.columnFor(missing.field()));
+  }
+
+  private static String path(RowPlan.MissingColumn missing) {
+    SourceField field = missing.field();
+    return missing.parentPath().isEmpty()
+        ? field.name()
+        : String.join(".", missing.parentPath()) + "." + field.name();
+  }
+
+  /** Reads the table anew. Empty when it is gone. */
+  Optional<LiveTable> reread() {
+    return tables.find(destination);
+  }
+
+  /** Makes a table that disappeared again, with the columns it had. */
+  void recreate() {
+    live = tables.ensure(destination, policy, required(descriptor).schema().columns(), change);
+    grow(table());
+  }
+
+  boolean maySetUpTable() {
+    return policy.createTable();
+  }
+
+  Destination destination() {
+    return destination;
+  }
+
+  boolean isChange() {
+    return change;
+  }
+}

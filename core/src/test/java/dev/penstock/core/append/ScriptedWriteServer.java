@@ -1,0 +1,310 @@
+package dev.penstock.core.append;
+
+import com.google.cloud.bigquery.storage.v1.AppendRowsRequest;
+import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
+import com.google.cloud.bigquery.storage.v1.RowError;
+import com.google.cloud.bigquery.storage.v1.StorageError;
+import com.google.cloud.bigquery.storage.v1.TableSchema;
+import com.google.protobuf.Any;
+import com.google.protobuf.ByteString;
+import com.google.rpc.Code;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A BigQueryWrite server that answers AppendRows by a script and fails the way the service does.
+ * Thread-safe.
+ */
+public final class ScriptedWriteServer implements AutoCloseable {
+  private static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+  private final Server server;
+  private final List<Request> requests = new CopyOnWriteArrayList<>();
+  private final List<ByteString> stored = new CopyOnWriteArrayList<>();
+  private final List<String> routing = new CopyOnWriteArrayList<>();
+  private final List<Connection> open = new CopyOnWriteArrayList<>();
+  private final AtomicInteger connections = new AtomicInteger();
+  private volatile Function<Request, Reply> script = request -> Reply.ack();
+  private volatile boolean reading = true;
+
+  private ScriptedWriteServer() {
+    try {
+      server =
+          NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+              .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+              .directExecutor()
+              .intercept(new RoutingRecorder())
+              .addService(new Service())
+              .build()
+              .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts on a free port; every request is acknowledged until a script says otherwise. */
+  public static ScriptedWriteServer start() {
+    return new ScriptedWriteServer();
+  }
+
+  /**
+   * A request as it came.
+   *
+   * @param connection the number of its connection, from 1
+   * @param number its number over all connections, from 1
+   */
+  public record Request(int connection, int number, AppendRowsRequest message) {
+    /** Its rows. */
+    public List<ByteString> rows() {
+      return message.getProtoRows().getRows().getSerializedRowsList();
+    }
+
+    /** Whether it tells the schema of its rows. */
+    public boolean hasSchema() {
+      return message.getProtoRows().hasWriterSchema();
+    }
+  }
+
+  /**
+   * What a request gets.
+   *
+   * @param store whether its rows are stored
+   * @param response the answer; null for none
+   * @param end ends the call after the answer; null goes on
+   */
+  public record Reply(boolean store, @Nullable AppendRowsResponse response, @Nullable Status end) {
+    /** Stores and acknowledges. */
+    public static Reply ack() {
+      return new Reply(true, result().build(), null);
+    }
+
+    /** Stores, acknowledges, and tells a new schema. */
+    public static Reply ackWith(TableSchema schema) {
+      return new Reply(true, result().setUpdatedSchema(schema).build(), null);
+    }
+
+    /** Refuses in the stream. */
+    public static Reply refuse(Code code, String message) {
+      return new Reply(
+          false, AppendRowsResponse.newBuilder().setError(status(code, message)).build(), null);
+    }
+
+    /** Refuses in the stream with a storage error. */
+    public static Reply refuse(Code code, StorageError.StorageErrorCode storage, String message) {
+      com.google.rpc.Status status =
+          status(code, message).toBuilder()
+              .addDetails(
+                  Any.pack(
+                      StorageError.newBuilder().setCode(storage).setErrorMessage(message).build()))
+              .build();
+      return new Reply(false, AppendRowsResponse.newBuilder().setError(status).build(), null);
+    }
+
+    /** Refuses rows by their index (WA-086, WA-087). */
+    public static Reply refuseRows(List<Integer> rows, String message) {
+      AppendRowsResponse.Builder response =
+          AppendRowsResponse.newBuilder()
+              .setError(
+                  status(
+                      Code.INVALID_ARGUMENT,
+                      "Errors found while processing rows. Please refer to the row_errors field for"
+                          + " details."));
+      rows.forEach(
+          row ->
+              response.addRowErrors(
+                  RowError.newBuilder()
+                      .setIndex(row)
+                      .setCode(RowError.RowErrorCode.FIELDS_ERROR)
+                      .setMessage(message)));
+      return new Reply(false, response.build(), null);
+    }
+
+    /** Ends the call without storing. */
+    public static Reply end(Status status) {
+      return new Reply(false, null, status);
+    }
+
+    /** Stores, then ends the call without an answer. */
+    public static Reply storeAndEnd(Status status) {
+      return new Reply(true, null, status);
+    }
+
+    /** Never answers. */
+    public static Reply silence() {
+      return new Reply(false, null, null);
+    }
+
+    private static AppendRowsResponse.Builder result() {
+      return AppendRowsResponse.newBuilder()
+          .setAppendResult(AppendRowsResponse.AppendResult.getDefaultInstance());
+    }
+
+    private static com.google.rpc.Status status(Code code, String message) {
+      return com.google.rpc.Status.newBuilder()
+          .setCode(code.getNumber())
+          .setMessage(message)
+          .build();
+    }
+  }
+
+  /** {@code host:port}. */
+  public String target() {
+    return "127.0.0.1:" + server.getPort();
+  }
+
+  /** Answers by this function from now on. */
+  public void script(Function<Request, Reply> replies) {
+    script = replies;
+  }
+
+  /** Stops or starts to take requests from the transport. */
+  public void read(boolean on) {
+    reading = on;
+    if (on) {
+      open.forEach(connection -> connection.responses.request(1));
+    }
+  }
+
+  /** Ends every open call. */
+  public void endAll(Status status) {
+    open.forEach(connection -> connection.end(status));
+  }
+
+  /** The requests so far, in order of arrival. */
+  public List<Request> requests() {
+    return List.copyOf(requests);
+  }
+
+  /** The rows stored so far. */
+  public List<ByteString> stored() {
+    return List.copyOf(stored);
+  }
+
+  /** How many calls were made. */
+  public int connections() {
+    return connections.get();
+  }
+
+  /** The routing header of each call. */
+  public List<String> routing() {
+    return List.copyOf(routing);
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+    try {
+      if (!server.awaitTermination(5, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("the server did not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private final class RoutingRecorder implements ServerInterceptor {
+    @Override
+    public <Q, R> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+      String value =
+          headers.get(Metadata.Key.of("x-goog-request-params", Metadata.ASCII_STRING_MARSHALLER));
+      routing.add(String.valueOf(value));
+      return next.startCall(call, headers);
+    }
+  }
+
+  private final class Service extends BigQueryWriteGrpc.BigQueryWriteImplBase {
+    @Override
+    public StreamObserver<AppendRowsRequest> appendRows(
+        StreamObserver<AppendRowsResponse> responses) {
+      Connection connection =
+          new Connection(
+              connections.incrementAndGet(),
+              (ServerCallStreamObserver<AppendRowsResponse>) responses);
+      connection.responses.disableAutoRequest();
+      connection.responses.setOnCancelHandler(() -> open.remove(connection));
+      if (reading) {
+        connection.responses.request(1);
+      }
+      open.add(connection);
+      return connection;
+    }
+  }
+
+  private final class Connection implements StreamObserver<AppendRowsRequest> {
+    private final int number;
+    private final ServerCallStreamObserver<AppendRowsResponse> responses;
+    private boolean ended;
+
+    private Connection(int number, ServerCallStreamObserver<AppendRowsResponse> responses) {
+      this.number = number;
+      this.responses = responses;
+    }
+
+    @Override
+    public synchronized void onNext(AppendRowsRequest message) {
+      if (ended) {
+        return;
+      }
+      Request request;
+      synchronized (requests) {
+        request = new Request(number, requests.size() + 1, message);
+        requests.add(request);
+      }
+      Reply reply = script.apply(request);
+      if (reply.store()) {
+        stored.addAll(new ArrayList<>(request.rows()));
+      }
+      if (reply.response() != null) {
+        responses.onNext(
+            reply.response().toBuilder().setWriteStream(message.getWriteStream()).build());
+      }
+      if (reply.end() != null) {
+        end(reply.end());
+      } else if (reading) {
+        responses.request(1);
+      }
+    }
+
+    private synchronized void end(Status status) {
+      if (!ended) {
+        ended = true;
+        open.remove(this);
+        responses.onError(status.asRuntimeException());
+      }
+    }
+
+    @Override
+    public void onError(Throwable cancelled) {
+      open.remove(this);
+    }
+
+    @Override
+    public synchronized void onCompleted() {
+      if (!ended) {
+        ended = true;
+        open.remove(this);
+        responses.onCompleted();
+      }
+    }
+  }
+}
