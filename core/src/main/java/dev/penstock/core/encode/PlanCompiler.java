@@ -106,7 +106,8 @@ final class PlanCompiler {
     }
     for (TaggedColumn tagged : columns.list()) {
       Column column = tagged.column();
-      if (FillerEncoder.isRequired(column) && !seen.contains(fold(column.name()))) {
+      boolean isKey = path.isEmpty() && key.contains(fold(column.name()));
+      if (!isKey && FillerEncoder.isRequired(column) && !seen.contains(fold(column.name()))) {
         refusals.add(
             "Column '"
                 + join(path, column.name())
