@@ -1,6 +1,13 @@
 package dev.penstock.local;
 
+import dev.penstock.local.service.FaultPoint;
+import dev.penstock.local.service.FaultPoint.Effect;
+import dev.penstock.local.service.FaultPoint.Kind;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +21,7 @@ public final class FaultScript {
   public sealed interface Fault {
     /**
      * Answers an error: a gRPC status name such as UNAVAILABLE, in the stream for AppendRows, or an
-     * HTTP code such as 503 with a reason for REST.
+     * HTTP code for REST, alone ({@code 503}) or with a reason ({@code 403 rateLimitExceeded}).
      */
     record Fail(String code, String message) implements Fault {}
 
@@ -34,6 +41,21 @@ public final class FaultScript {
     record Hang() implements Fault {}
   }
 
+  private record Rule(
+      String method, @Nullable String table, int from, int to, Fault fault, AtomicInteger calls) {
+    boolean matches(String calledMethod, @Nullable String calledTable) {
+      return method.equals(calledMethod) && (table == null || table.equals(calledTable));
+    }
+
+    /** Counts a matching call and says whether it meets the fault. */
+    boolean meets() {
+      int call = calls.incrementAndGet();
+      return call >= from && call <= to;
+    }
+  }
+
+  private final List<Rule> rules = new CopyOnWriteArrayList<>();
+
   /**
    * Adds a rule.
    *
@@ -43,11 +65,48 @@ public final class FaultScript {
    * @param to the last one
    */
   public void add(String method, @Nullable String table, int from, int to, Fault fault) {
-    throw new UnsupportedOperationException();
+    rules.add(new Rule(method, table, from, to, fault, new AtomicInteger()));
   }
 
   /** Removes all rules. */
   public void clear() {
-    throw new UnsupportedOperationException();
+    rules.clear();
+  }
+
+  /** What the front ends ask. */
+  FaultPoint point() {
+    return this::meet;
+  }
+
+  private Optional<Effect> meet(String method, @Nullable String table) {
+    Optional<Effect> met = Optional.empty();
+    for (Rule rule : rules) {
+      if (rule.matches(method, table) && rule.meets() && met.isEmpty()) {
+        met = Optional.of(effect(rule.fault()));
+      }
+    }
+    return met;
+  }
+
+  private static Effect effect(Fault fault) {
+    if (fault instanceof Fault.Fail fail) {
+      return new Effect(Kind.FAIL, fail.code(), fail.message(), Duration.ZERO);
+    }
+    if (fault instanceof Fault.EndCall end) {
+      return new Effect(Kind.END_CALL, end.code(), end.message(), Duration.ZERO);
+    }
+    if (fault instanceof Fault.Delay delay) {
+      return new Effect(Kind.DELAY, "", "", delay.delay());
+    }
+    if (fault instanceof Fault.CutBeforeCommit) {
+      return new Effect(Kind.CUT_BEFORE, "", "", Duration.ZERO);
+    }
+    if (fault instanceof Fault.CutAfterCommit) {
+      return new Effect(Kind.CUT_AFTER, "", "", Duration.ZERO);
+    }
+    if (fault instanceof Fault.Hang) {
+      return new Effect(Kind.HANG, "", "", Duration.ZERO);
+    }
+    throw new AssertionError(fault);
   }
 }

@@ -1,31 +1,174 @@
 package dev.penstock.local;
 
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.StoredCatalog;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.database.DataDirectory;
+import dev.penstock.local.database.Database;
+import dev.penstock.local.grpc.GrpcServer;
+import dev.penstock.local.rest.RestServer;
+import dev.penstock.local.rows.ChangeCount;
+import dev.penstock.local.rows.ChangeRow;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.TableData;
+import dev.penstock.local.service.TableWrites;
+import dev.penstock.local.sql.SqlEngine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
 /** A running local BigQuery. Thread-safe; close ends both servers and every thread. */
 public final class LocalBigQuery implements AutoCloseable {
-  private LocalBigQuery() {}
+  private final String host;
+  private final FaultScript faults = new FaultScript();
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final StoredCatalog catalog;
+  private final DuckRowStore rows;
+  private final RestServer rest;
+  private final GrpcServer grpc;
+  private boolean closed;
 
-  /** Starts both servers. The SQL engine loads in the background. */
+  private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
+    this.host = options.host();
+    try {
+      Path path = null;
+      DataDirectory directory = null;
+      if (options.dataDirectory() != null) {
+        directory = opened(DataDirectory.open(options.dataDirectory()));
+        path = directory.path();
+      }
+      Database database = opened(Database.open(path, options.memoryLimitMb()));
+      this.rows = opened(new DuckRowStore(database, options.clock()));
+      this.catalog = StoredCatalog.load(database, rows, options.clock());
+      rows.adopt(catalog.allTables());
+      SqlEngine sql = opened(new SqlEngine(catalog, rows));
+      TableData data = opened(new TableData(rows, options.clock()));
+      Jobs jobs = opened(new Jobs(catalog, rows, sql, options.clock()));
+      this.grpc =
+          opened(
+              GrpcServer.start(
+                  new InetSocketAddress(host, options.grpcPort()),
+                  new TableWrites(catalog, rows),
+                  faults.point(),
+                  options.ackOnly(),
+                  options.deletesNeedRequiredColumns(),
+                  options.clock()));
+      this.rest =
+          opened(
+              RestServer.start(
+                  new InetSocketAddress(host, options.restPort()),
+                  new RestServer.Services(catalog, rows, data, jobs, options.clock()),
+                  faults.point()));
+      if (directory != null) {
+        directory.announce(rest.port(), grpc.port());
+      }
+    } catch (IOException | SQLException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private <T extends AutoCloseable> T opened(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  /**
+   * Starts both servers. The SQL engine loads in the background.
+   *
+   * @throws UncheckedIOException if a port or the data directory cannot be had
+   */
   public static LocalBigQuery start(LocalOptions options) {
-    throw new UnsupportedOperationException();
+    try {
+      return new LocalBigQuery(options);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (SQLException e) {
+      throw new UncheckedIOException(
+          new IOException(
+              "The local database cannot be opened"
+                  + (options.dataDirectory() == null ? "" : " in " + options.dataDirectory())
+                  + ": "
+                  + e.getMessage(),
+              e));
+    }
   }
 
   /** The base URL of REST v2, for example {@code http://127.0.0.1:9050}. */
   public String restUrl() {
-    throw new UnsupportedOperationException();
+    return "http://" + host + ":" + rest.port();
   }
 
   /** {@code host:port} of the gRPC services. */
   public String grpcTarget() {
-    throw new UnsupportedOperationException();
+    return host + ":" + grpc.port();
   }
 
   /** The faults that requests meet from now on. */
   public FaultScript faults() {
-    throw new UnsupportedOperationException();
+    return faults;
+  }
+
+  /**
+   * The change rows of a table acknowledged since the start, in order; the last 100,000 of them.
+   *
+   * @throws ServiceException if there is no such table
+   */
+  public List<ChangeRow> changeLog(TableId table) {
+    return rows.changeLog(load(table));
+  }
+
+  /**
+   * How many UPSERT and DELETE rows of a table were acknowledged since the start.
+   *
+   * @throws ServiceException if there is no such table
+   */
+  public ChangeCount changeCount(TableId table) {
+    return rows.changeCount(load(table));
+  }
+
+  /**
+   * Applies all changes of a table to its base now, instead of waiting for the background.
+   *
+   * @throws ServiceException if there is no such table
+   */
+  public void applyChanges(TableId table) {
+    rows.applyChanges(load(table));
+  }
+
+  private TableMetadata load(TableId table) {
+    return catalog
+        .findTable(table)
+        .orElseThrow(() -> ServiceException.notFound("Not found: Table " + table.legacy()));
   }
 
   @Override
-  public void close() {
-    throw new UnsupportedOperationException();
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    RuntimeException first = null;
+    for (AutoCloseable part : parts) {
+      try {
+        part.close();
+      } catch (Exception e) {
+        if (first == null) {
+          first = new IllegalStateException("Closing the local BigQuery failed", e);
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.local;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param dataDirectory where rows survive a crash; null keeps all in memory
  * @param ackOnly acknowledge appends without storing rows, for measuring clients
  * @param deletesNeedRequiredColumns refuse a DELETE that omits a REQUIRED column outside the key
- *     (CDC-013 is unknown; decisions 5)
+ *     (CDC-013 leaves it open); default true
+ * @param memoryLimitMb what the database may use, in MiB; default 1024
+ * @param clock the time of etags, staleness and tombstones; default the system's
  */
 public record LocalOptions(
     String host,
@@ -20,7 +23,29 @@ public record LocalOptions(
     int grpcPort,
     @Nullable Path dataDirectory,
     boolean ackOnly,
-    boolean deletesNeedRequiredColumns) {
+    boolean deletesNeedRequiredColumns,
+    int memoryLimitMb,
+    InstantSource clock) {
+  private static final int DEFAULT_MEMORY_MB = 1024;
+
+  /** With the default memory limit and the system's clock. */
+  public LocalOptions(
+      String host,
+      int restPort,
+      int grpcPort,
+      @Nullable Path dataDirectory,
+      boolean ackOnly,
+      boolean deletesNeedRequiredColumns) {
+    this(
+        host,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        DEFAULT_MEMORY_MB,
+        InstantSource.system());
+  }
 
   /** In memory, on free loopback ports. */
   public static LocalOptions inMemory() {
@@ -35,11 +60,57 @@ public record LocalOptions(
   /** Acknowledges appends without storing rows. */
   public LocalOptions withAckOnly() {
     return new LocalOptions(
-        host, restPort, grpcPort, dataDirectory, true, deletesNeedRequiredColumns);
+        host,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        true,
+        deletesNeedRequiredColumns,
+        memoryLimitMb,
+        clock);
   }
 
   /** On fixed ports. */
   public LocalOptions withPorts(int rest, int grpc) {
-    return new LocalOptions(host, rest, grpc, dataDirectory, ackOnly, deletesNeedRequiredColumns);
+    return new LocalOptions(
+        host, rest, grpc, dataDirectory, ackOnly, deletesNeedRequiredColumns, memoryLimitMb, clock);
+  }
+
+  /** On another address. */
+  public LocalOptions withHost(String address) {
+    return new LocalOptions(
+        address,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        memoryLimitMb,
+        clock);
+  }
+
+  /** Takes a DELETE that omits REQUIRED columns outside the key. */
+  public LocalOptions withLenientDeletes() {
+    return new LocalOptions(
+        host, restPort, grpcPort, dataDirectory, ackOnly, false, memoryLimitMb, clock);
+  }
+
+  /** With another memory limit for the database. */
+  public LocalOptions withMemoryLimitMb(int limit) {
+    return new LocalOptions(
+        host, restPort, grpcPort, dataDirectory, ackOnly, deletesNeedRequiredColumns, limit, clock);
+  }
+
+  /** With another clock, for tests of staleness. */
+  public LocalOptions withClock(InstantSource source) {
+    return new LocalOptions(
+        host,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        memoryLimitMb,
+        source);
   }
 }

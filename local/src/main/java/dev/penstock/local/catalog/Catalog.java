@@ -39,4 +39,30 @@ public interface Catalog {
    * @throws ServiceException 404 for an absent table
    */
   void deleteTable(TableId id);
+
+  /**
+   * Creates a dataset. Etag and times of the draft are replaced.
+   *
+   * @throws ServiceException 409 duplicate, 400 for a bad name
+   */
+  DatasetMetadata createDataset(DatasetMetadata draft);
+
+  /**
+   * Changes a dataset.
+   *
+   * @throws ServiceException 404 for an absent dataset
+   */
+  DatasetMetadata updateDataset(
+      String project, String dataset, UnaryOperator<DatasetMetadata> change);
+
+  /**
+   * Deletes a dataset.
+   *
+   * @param deleteContents whether its tables go too; otherwise it must be empty (RT-064)
+   * @throws ServiceException 404 for an absent dataset, 400 resourceInUse for one with tables
+   */
+  void deleteDataset(String project, String dataset, boolean deleteContents);
+
+  /** Notes that UPSERT or DELETE rows were streamed to a table (CDC-051). */
+  TableMetadata markChanged(TableMetadata table);
 }

@@ -19,4 +19,19 @@ public record DatasetMetadata(
   public DatasetMetadata {
     labels = Map.copyOf(labels);
   }
+
+  /** The same dataset with what the catalog decides. */
+  DatasetMetadata stored(String newEtag, long created, long modified) {
+    return new DatasetMetadata(
+        project,
+        dataset,
+        newEtag,
+        location,
+        created,
+        modified,
+        labels,
+        description,
+        friendlyName,
+        defaultTableExpirationMs);
+  }
 }

@@ -43,6 +43,19 @@ public final class ServiceException extends RuntimeException {
         501, "notImplemented", "not supported by Penstock local: " + feature);
   }
 
+  /** 412 conditionNotMet: an If-Match etag that is not the current one (RT-008). */
+  public static ServiceException conditionNotMet() {
+    return new ServiceException(412, "conditionNotMet", "Precondition check failed.");
+  }
+
+  /** 500 backendError: the database under this server failed. */
+  public static ServiceException backend(Throwable cause) {
+    ServiceException failure =
+        new ServiceException(500, "backendError", "The local database failed: " + cause);
+    failure.initCause(cause);
+    return failure;
+  }
+
   /** The HTTP status. */
   public int httpCode() {
     return httpCode;

@@ -34,9 +34,28 @@ public record TableMetadata(
     @Nullable Long expirationMillis,
     boolean changed) {
 
-  /** Partitioning as REST shows it. */
+  /**
+   * Partitioning as REST shows it.
+   *
+   * @param type DAY, HOUR, MONTH, YEAR, or RANGE
+   * @param field the column; null for ingestion time
+   * @param range the integer range of type RANGE; null for the others
+   */
   public record Partitioning(
-      String type, @Nullable String field, @Nullable Long expirationMs, boolean requireFilter) {}
+      String type,
+      @Nullable String field,
+      @Nullable Long expirationMs,
+      boolean requireFilter,
+      @Nullable IntegerRange range) {
+    /** Time partitioning. */
+    public Partitioning(
+        String type, @Nullable String field, @Nullable Long expirationMs, boolean requireFilter) {
+      this(type, field, expirationMs, requireFilter, null);
+    }
+  }
+
+  /** Where integer range partitions begin, end (exclusive), and how wide each is (RT-026). */
+  public record IntegerRange(long start, long end, long interval) {}
 
   /** Copies the collections. */
   public TableMetadata {
@@ -45,5 +64,95 @@ public record TableMetadata(
     clustering = List.copyOf(clustering);
     labels = Map.copyOf(labels);
     options = Map.copyOf(options);
+  }
+
+  /** A draft for {@link Catalog#createTable} with columns only. */
+  public static TableMetadata draft(TableId id, List<Field> fields) {
+    return new TableMetadata(
+        id, "", "", 0, 0, fields, List.of(), List.of(), null, Map.of(), Map.of(), null, null, null,
+        false);
+  }
+
+  /** The same table with other columns. */
+  public TableMetadata withFields(List<Field> changed) {
+    return with(changed, primaryKey, clustering, options);
+  }
+
+  /** The same table with another primary key. */
+  public TableMetadata withPrimaryKey(List<String> changed) {
+    return with(fields, changed, clustering, options);
+  }
+
+  /** The same table with other clustering columns. */
+  public TableMetadata withClustering(List<String> changed) {
+    return with(fields, primaryKey, changed, options);
+  }
+
+  /** The same table with other options. */
+  public TableMetadata withOptions(Map<String, String> changed) {
+    return with(fields, primaryKey, clustering, changed);
+  }
+
+  private TableMetadata with(
+      List<Field> newFields,
+      List<String> newPrimaryKey,
+      List<String> newClustering,
+      Map<String, String> newOptions) {
+    return new TableMetadata(
+        id,
+        physicalName,
+        etag,
+        creationMillis,
+        modifiedMillis,
+        newFields,
+        newPrimaryKey,
+        newClustering,
+        partitioning,
+        labels,
+        newOptions,
+        description,
+        friendlyName,
+        expirationMillis,
+        changed);
+  }
+
+  /** The same table with an expiration. */
+  TableMetadata expiringAt(long millis) {
+    return new TableMetadata(
+        id,
+        physicalName,
+        etag,
+        creationMillis,
+        modifiedMillis,
+        fields,
+        primaryKey,
+        clustering,
+        partitioning,
+        labels,
+        options,
+        description,
+        friendlyName,
+        millis,
+        changed);
+  }
+
+  /** The same table with what the catalog decides. */
+  TableMetadata stored(String physical, String newEtag, long created, long modified, boolean hot) {
+    return new TableMetadata(
+        id,
+        physical,
+        newEtag,
+        created,
+        modified,
+        fields,
+        primaryKey,
+        clustering,
+        partitioning,
+        labels,
+        options,
+        description,
+        friendlyName,
+        expirationMillis,
+        hot);
   }
 }

@@ -1,0 +1,204 @@
+package dev.penstock.local.catalog;
+
+import dev.penstock.local.database.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
+/** A catalog that answers from memory and writes each change to the database. Thread-safe. */
+public final class StoredCatalog implements Catalog {
+  private record DatasetId(String project, String dataset) {}
+
+  private final Database database;
+  private final TableStorage storage;
+  private final InstantSource clock;
+  private final Map<DatasetId, DatasetMetadata> datasets = new ConcurrentHashMap<>();
+  private final Map<TableId, TableMetadata> tables = new ConcurrentHashMap<>();
+  private int lastTable;
+
+  private StoredCatalog(Database database, TableStorage storage, InstantSource clock) {
+    this.database = database;
+    this.storage = storage;
+    this.clock = clock;
+  }
+
+  /** Loads what the database holds. */
+  public static StoredCatalog load(Database database, TableStorage storage, InstantSource clock)
+      throws SQLException {
+    StoredCatalog catalog = new StoredCatalog(database, storage, clock);
+    try (Connection connection = database.connect()) {
+      CatalogRecords.prepare(connection);
+      for (DatasetMetadata dataset : CatalogRecords.loadDatasets(connection)) {
+        catalog.datasets.put(new DatasetId(dataset.project(), dataset.dataset()), dataset);
+      }
+      for (TableMetadata table : CatalogRecords.loadTables(connection)) {
+        catalog.tables.put(table.id(), table);
+        catalog.lastTable =
+            Math.max(catalog.lastTable, Integer.parseInt(table.physicalName().substring(2)));
+      }
+    }
+    return catalog;
+  }
+
+  /** Every table there is. */
+  public List<TableMetadata> allTables() {
+    return List.copyOf(tables.values());
+  }
+
+  @Override
+  public Optional<DatasetMetadata> findDataset(String project, String dataset) {
+    return Optional.ofNullable(datasets.get(new DatasetId(project, dataset)));
+  }
+
+  @Override
+  public List<DatasetMetadata> listDatasets(String project) {
+    return datasets.values().stream()
+        .filter(dataset -> dataset.project().equals(project))
+        .sorted(Comparator.comparing(DatasetMetadata::dataset))
+        .toList();
+  }
+
+  @Override
+  public Optional<TableMetadata> findTable(TableId id) {
+    return Optional.ofNullable(tables.get(id));
+  }
+
+  @Override
+  public List<TableMetadata> listTables(String project, String dataset) {
+    return tables.values().stream()
+        .filter(t -> t.id().project().equals(project) && t.id().dataset().equals(dataset))
+        .sorted(Comparator.comparing(table -> table.id().table()))
+        .toList();
+  }
+
+  @Override
+  public synchronized TableMetadata createTable(TableMetadata draft) {
+    TableId id = draft.id();
+    DatasetMetadata dataset = loadDataset(id.project(), id.dataset());
+    if (tables.containsKey(id)) {
+      throw ServiceException.duplicate("Already Exists: Table " + id.legacy());
+    }
+    TableRules.check(draft);
+    long now = clock.millis();
+    TableMetadata table = draft.stored("t_%06d".formatted(++lastTable), newEtag(), now, now, false);
+    Long expiration = dataset.defaultTableExpirationMs();
+    if (table.expirationMillis() == null && expiration != null) {
+      table = table.expiringAt(now + expiration);
+    }
+    TableMetadata created = table;
+    storage.create(created, connection -> CatalogRecords.save(connection, created));
+    tables.put(id, created);
+    return created;
+  }
+
+  @Override
+  public synchronized TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change) {
+    TableMetadata before = loadTable(id);
+    TableMetadata draft = change.apply(before);
+    TableRules.check(draft);
+    SchemaChange.check(before, draft);
+    return replace(before, draft, clock.millis(), before.changed());
+  }
+
+  @Override
+  public synchronized TableMetadata markChanged(TableMetadata table) {
+    TableMetadata before = loadTable(table.id());
+    if (before.changed() || !before.physicalName().equals(table.physicalName())) {
+      return before;
+    }
+    return replace(before, before, before.modifiedMillis(), true);
+  }
+
+  private TableMetadata replace(
+      TableMetadata before, TableMetadata draft, long modified, boolean changed) {
+    TableMetadata after =
+        draft.stored(before.physicalName(), newEtag(), before.creationMillis(), modified, changed);
+    storage.alter(before, after, connection -> CatalogRecords.save(connection, after));
+    tables.put(after.id(), after);
+    return after;
+  }
+
+  @Override
+  public synchronized void deleteTable(TableId id) {
+    TableMetadata table = loadTable(id);
+    storage.drop(table, connection -> CatalogRecords.delete(connection, table));
+    tables.remove(id);
+  }
+
+  @Override
+  public synchronized DatasetMetadata createDataset(DatasetMetadata draft) {
+    DatasetId id = new DatasetId(draft.project(), draft.dataset());
+    if (datasets.containsKey(id)) {
+      throw ServiceException.duplicate(
+          "Already Exists: Dataset " + id.project() + ":" + id.dataset());
+    }
+    DatasetRules.check(draft);
+    long now = clock.millis();
+    DatasetMetadata dataset = draft.stored(newEtag(), now, now);
+    record(connection -> CatalogRecords.save(connection, dataset));
+    datasets.put(id, dataset);
+    return dataset;
+  }
+
+  @Override
+  public synchronized DatasetMetadata updateDataset(
+      String project, String dataset, UnaryOperator<DatasetMetadata> change) {
+    DatasetMetadata before = loadDataset(project, dataset);
+    DatasetMetadata draft = change.apply(before);
+    DatasetRules.check(draft);
+    if (!draft.location().equals(before.location())) {
+      throw ServiceException.invalid(
+          "Cannot change the location of dataset " + project + ":" + dataset);
+    }
+    DatasetMetadata after = draft.stored(newEtag(), before.creationMillis(), clock.millis());
+    record(connection -> CatalogRecords.save(connection, after));
+    datasets.put(new DatasetId(project, dataset), after);
+    return after;
+  }
+
+  @Override
+  public synchronized void deleteDataset(String project, String dataset, boolean deleteContents) {
+    DatasetMetadata metadata = loadDataset(project, dataset);
+    List<TableMetadata> contents = new ArrayList<>(listTables(project, dataset));
+    if (!contents.isEmpty() && !deleteContents) {
+      throw new ServiceException(
+          400, "resourceInUse", "Dataset " + project + ":" + dataset + " is still in use");
+    }
+    contents.forEach(table -> deleteTable(table.id()));
+    record(connection -> CatalogRecords.delete(connection, metadata));
+    datasets.remove(new DatasetId(project, dataset));
+  }
+
+  private DatasetMetadata loadDataset(String project, String dataset) {
+    return findDataset(project, dataset)
+        .orElseThrow(
+            () -> ServiceException.notFound("Not found: Dataset " + project + ":" + dataset));
+  }
+
+  private TableMetadata loadTable(TableId id) {
+    return findTable(id)
+        .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
+  }
+
+  private void record(TableStorage.Entry entry) {
+    try (Connection connection = database.connect()) {
+      connection.setAutoCommit(false);
+      entry.write(connection);
+      connection.commit();
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
+  }
+
+  private static String newEtag() {
+    return UUID.randomUUID().toString().replace("-", "").substring(0, 22) + "==";
+  }
+}

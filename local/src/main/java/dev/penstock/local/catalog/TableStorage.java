@@ -1,0 +1,25 @@
+package dev.penstock.local.catalog;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Where the rows of tables lie. Each change runs with exclusive access to its table and in one
+ * transaction with the catalog's own record. Thread-safe.
+ */
+public interface TableStorage {
+  /** Makes the physical table. */
+  void create(TableMetadata table, Entry entry);
+
+  /** Makes the physical table follow an additive or relaxing change. */
+  void alter(TableMetadata before, TableMetadata after, Entry entry);
+
+  /** Drops the physical table. */
+  void drop(TableMetadata table, Entry entry);
+
+  /** The catalog's part of a change. */
+  interface Entry {
+    /** Writes it inside the transaction. */
+    void write(Connection connection) throws SQLException;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.penstock.local.database;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory that one process at a time keeps a local BigQuery in: {@code FORMAT} (a number),
+ * {@code lock}, {@code server.json} (ports and pid while running) and the database file. One owner
+ * thread.
+ */
+public final class DataDirectory implements AutoCloseable {
+  /** The layout this version writes; it refuses newer ones. */
+  public static final int FORMAT = 1;
+
+  private final Path path;
+  private final FileChannel channel;
+
+  private DataDirectory(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /**
+   * Takes a directory for this process, creating it if absent.
+   *
+   * @throws IOException if another process has it, its format is newer, or it cannot be written
+   */
+  public static DataDirectory open(Path directory) throws IOException {
+    Path path = Files.createDirectories(directory).toRealPath();
+    FileChannel channel =
+        FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (tryLock(channel) == null) {
+        throw new IOException(
+            "dataDirectory: "
+                + path
+                + " is in use by another local BigQuery"
+                + owner(path)
+                + " (expected: a directory of its own for each process; stop the other one or"
+                + " choose another directory)");
+      }
+      checkFormat(path);
+      return new DataDirectory(path, channel);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  private static String owner(Path path) throws IOException {
+    Path server = path.resolve("server.json");
+    return Files.exists(server)
+        ? ", which wrote " + Files.readString(server, StandardCharsets.UTF_8).strip()
+        : "";
+  }
+
+  private static void checkFormat(Path path) throws IOException {
+    Path file = path.resolve("FORMAT");
+    if (!Files.exists(file)) {
+      Files.writeString(file, FORMAT + "\n", StandardCharsets.UTF_8);
+      return;
+    }
+    String text = Files.readString(file, StandardCharsets.UTF_8).strip();
+    if (!text.equals(Integer.toString(FORMAT))) {
+      throw new IOException(
+          "dataDirectory: "
+              + path
+              + " has format "
+              + text
+              + " (expected: format "
+              + FORMAT
+              + "; open it with the Penstock version that wrote it)");
+    }
+  }
+
+  /** The directory itself. */
+  public Path path() {
+    return path;
+  }
+
+  /** Writes {@code server.json}, atomically, so that other processes find the ports. */
+  public void announce(int restPort, int grpcPort) throws IOException {
+    String json =
+        "{\"pid\":%d,\"restPort\":%d,\"grpcPort\":%d,\"format\":%d}\n"
+            .formatted(ProcessHandle.current().pid(), restPort, grpcPort, FORMAT);
+    Path draft = path.resolve("server.json.tmp");
+    Files.writeString(draft, json, StandardCharsets.UTF_8);
+    Files.move(
+        draft,
+        path.resolve("server.json"),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(path.resolve("server.json"));
+    channel.close();
+  }
+}

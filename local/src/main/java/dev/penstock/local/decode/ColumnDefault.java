@@ -1,0 +1,128 @@
+package dev.penstock.local.decode;
+
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.ServiceException;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The default value expression of a column (SQ-026): literals and the functions CURRENT_*, RAND and
+ * GENERATE_UUID. Thread-safe.
+ */
+public final class ColumnDefault {
+  private static final Pattern TEXT = Pattern.compile("(?s)(?:'([^'\\\\]*)'|\"([^\"\\\\]*)\")");
+  private static final Pattern TYPED =
+      Pattern.compile(
+          "(?is)(?:DATE|TIME|DATETIME|TIMESTAMP|NUMERIC|BIGNUMERIC|DECIMAL|JSON)\\s*"
+              + "(?:'([^']*)'|\"([^\"]*)\")");
+
+  private final Field field;
+  private final InstantSource clock;
+
+  private ColumnDefault(Field field, InstantSource clock) {
+    this.field = field;
+    this.clock = clock;
+  }
+
+  /**
+   * Refuses an expression that this server cannot evaluate.
+   *
+   * @throws ServiceException 501 notImplemented
+   */
+  public static void check(Field field, InstantSource clock) {
+    if (field.defaultValueExpression() != null) {
+      var unused = new ColumnDefault(field, clock).evaluate(field.defaultValueExpression());
+    }
+  }
+
+  /** The value for a row written now; null for NULL. */
+  static @Nullable Object value(Field field, InstantSource clock) {
+    String expression = field.defaultValueExpression();
+    return expression == null ? null : new ColumnDefault(field, clock).evaluate(expression);
+  }
+
+  private @Nullable Object evaluate(String expression) {
+    String text = expression.strip();
+    String upper = text.toUpperCase(Locale.ROOT);
+    if (upper.equals("NULL")) {
+      return null;
+    }
+    if (field.mode() == Mode.REPEATED && upper.equals("[]")) {
+      return List.of();
+    }
+    Object now = current(upper);
+    if (now != null) {
+      return now;
+    }
+    try {
+      Object literal = literal(text, upper);
+      if (literal != null && field.mode() != Mode.REPEATED) {
+        return literal;
+      }
+    } catch (RowFaultException | NumberFormatException e) {
+      throw ServiceException.invalid(
+          "Default value expression "
+              + expression
+              + " of column "
+              + field.name()
+              + " is not a "
+              + field.type());
+    }
+    throw ServiceException.notSupported(
+        "default value expression " + expression + " of column " + field.name());
+  }
+
+  private @Nullable Object current(String upper) {
+    LocalDateTime now =
+        LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC).truncatedTo(ChronoUnit.MICROS);
+    return switch (upper.endsWith("()") ? upper.substring(0, upper.length() - 2) : upper) {
+      case "CURRENT_TIMESTAMP" ->
+          field.type() == dev.penstock.local.catalog.FieldType.TIMESTAMP
+              ? now.toInstant(ZoneOffset.UTC)
+              : null;
+      case "CURRENT_DATETIME" -> now;
+      case "CURRENT_DATE" -> now.toLocalDate();
+      case "CURRENT_TIME" -> now.toLocalTime();
+      case "GENERATE_UUID" -> UUID.randomUUID().toString();
+      case "RAND" -> ThreadLocalRandom.current().nextDouble();
+      default -> null;
+    };
+  }
+
+  private @Nullable Object literal(String text, String upper) throws RowFaultException {
+    String quoted = quoted(TEXT, text);
+    String typed = quoted(TYPED, text);
+    String inner = quoted == null ? typed : quoted;
+    return switch (field.type()) {
+      case BOOL -> upper.equals("TRUE") ? Boolean.TRUE : upper.equals("FALSE") ? false : null;
+      case INT64 -> inner == null ? Long.valueOf(text) : null;
+      case FLOAT64 -> inner == null ? Double.valueOf(text) : null;
+      case NUMERIC, BIGNUMERIC -> new Decimals(field).ofText(inner == null ? text : inner);
+      case STRING -> quoted;
+      case BYTES -> null;
+      case DATE -> inner == null ? null : new Temporals(field).dateOfText(inner);
+      case TIME -> inner == null ? null : new Temporals(field).timeOfText(inner);
+      case DATETIME -> inner == null ? null : new Temporals(field).datetimeOfText(inner);
+      case TIMESTAMP -> inner == null ? null : new Temporals(field).timestampOfText(inner);
+      case JSON, GEOGRAPHY, INTERVAL, RANGE, STRUCT -> null;
+    };
+  }
+
+  private static @Nullable String quoted(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.matches()) {
+      return null;
+    }
+    return matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+  }
+}

@@ -1,0 +1,313 @@
+package dev.penstock.local.grpc;
+
+import com.google.cloud.bigquery.storage.v1.AppendRowsRequest;
+import com.google.cloud.bigquery.storage.v1.AppendRowsRequest.MissingValueInterpretation;
+import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.RowError;
+import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
+import com.google.protobuf.ByteString;
+import com.google.rpc.Code;
+import com.google.rpc.Status;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.decode.DecodedRows;
+import dev.penstock.local.decode.MissingValues;
+import dev.penstock.local.decode.RowDecoder;
+import dev.penstock.local.decode.RowDecoder.RowKind;
+import dev.penstock.local.decode.SchemaFaultException;
+import dev.penstock.local.decode.WriterSchema;
+import dev.penstock.local.grpc.AnswerQueue.Answer;
+import dev.penstock.local.rows.RowBatch;
+import dev.penstock.local.rows.StaleTableException;
+import dev.penstock.local.service.FaultPoint;
+import dev.penstock.local.service.FaultPoint.Effect;
+import dev.penstock.local.service.TableWrites;
+import io.grpc.stub.StreamObserver;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One AppendRows call. gRPC calls it from one thread at a time; answers are sent from the threads
+ * that store the rows.
+ */
+final class AppendConnection implements StreamObserver<AppendRowsRequest> {
+  /** WA-066. */
+  private static final int MAX_REQUEST_BYTES = 20 << 20;
+
+  /** What all connections of a server share. */
+  record Context(
+      TableWrites writes, FaultPoint faults, boolean deletesNeedRequired, InstantSource clock) {}
+
+  private final Context context;
+  private final AnswerQueue answers;
+  private final Map<TableId, ConnectionStream> streams = new HashMap<>();
+  private @Nullable StreamName current;
+  private boolean switched;
+  private RowKind kind = RowKind.UNDECIDED;
+  private MissingValueInterpretation missing =
+      MissingValueInterpretation.MISSING_VALUE_INTERPRETATION_UNSPECIFIED;
+
+  AppendConnection(Context context, StreamObserver<AppendRowsResponse> out) {
+    this.context = context;
+    this.answers = new AnswerQueue(out);
+  }
+
+  @Override
+  public void onNext(AppendRowsRequest request) {
+    if (answers.isEnded()) {
+      return;
+    }
+    try {
+      StreamName stream = route(request);
+      Optional<Effect> effect = context.faults().meet("AppendRows", stream.table().table());
+      if (effect.isPresent()) {
+        meet(effect.get(), request, stream);
+      } else {
+        answers.add(append(request, stream));
+      }
+    } catch (Refusal refusal) {
+      answers.add(refusal.answer);
+    } catch (ServiceException e) {
+      Code code = e.httpCode() == 501 ? Code.UNIMPLEMENTED : Code.INTERNAL;
+      answers.add(
+          new Answer.End(
+              Status.newBuilder()
+                  .setCode(code.getNumber())
+                  .setMessage(String.valueOf(e.getMessage()))
+                  .build()));
+    }
+  }
+
+  private void meet(Effect effect, AppendRowsRequest request, StreamName stream) throws Refusal {
+    Status cut =
+        Status.newBuilder()
+            .setCode(Code.UNAVAILABLE.getNumber())
+            .setMessage("The connection was cut by a fault script")
+            .build();
+    switch (effect.kind()) {
+      case FAIL ->
+          answers.add(
+              respond(
+                  WriteFaults.status(Code.valueOf(effect.code()), effect.message(), stream),
+                  stream));
+      case END_CALL ->
+          answers.add(
+              new Answer.End(
+                  WriteFaults.status(Code.valueOf(effect.code()), effect.message(), stream)));
+      case DELAY -> {
+        effect.sleep();
+        answers.add(append(request, stream));
+      }
+      case CUT_BEFORE -> answers.add(new Answer.End(cut));
+      case CUT_AFTER ->
+          answers.add(append(request, stream).thenApply(stored -> new Answer.End(cut)));
+      case HANG -> answers.add(new CompletableFuture<Answer>());
+    }
+  }
+
+  /** The stream of a request (WA-042 to WA-045). */
+  private StreamName route(AppendRowsRequest request) throws Refusal {
+    if (request.getSerializedSize() > MAX_REQUEST_BYTES) {
+      throw end(
+          Code.INVALID_ARGUMENT,
+          "AppendRows request too large: "
+              + request.getSerializedSize()
+              + " limit "
+              + MAX_REQUEST_BYTES);
+    }
+    if (request.getWriteStream().isEmpty()) {
+      if (current == null || switched) {
+        throw end(
+            Code.INVALID_ARGUMENT,
+            "Invalid stream name '': write_stream must be set on the first request, and on every"
+                + " request once the connection has switched streams.");
+      }
+      return current;
+    }
+    StreamName stream =
+        StreamName.parse(request.getWriteStream())
+            .orElseThrow(
+                () ->
+                    end(
+                        Code.INVALID_ARGUMENT,
+                        "Invalid stream name '" + request.getWriteStream() + "'."));
+    if (!stream.isDefault()) {
+      throw new Refusal(
+          new Answer.End(WriteFaults.notSupported("write streams other than _default")));
+    }
+    switched |= current != null && !current.equals(stream);
+    current = stream;
+    return stream;
+  }
+
+  private CompletableFuture<Answer> append(AppendRowsRequest request, StreamName stream)
+      throws Refusal {
+    TableMetadata table =
+        context
+            .writes()
+            .find(stream.table())
+            .orElseThrow(() -> new Refusal(new Answer.End(WriteFaults.missingTable(stream))));
+    ConnectionStream state =
+        streams.computeIfAbsent(stream.table(), id -> new ConnectionStream(table));
+    if (state.isRecreated(table)) {
+      throw new Refusal(new Answer.End(WriteFaults.recreated(stream)));
+    }
+    checkRequest(request, stream);
+    RowDecoder decoder = decoder(request, stream, state, table);
+    List<ByteString> serialized = request.getProtoRows().getRows().getSerializedRowsList();
+    DecodedRows rows = decoder.decode(serialized, missingValues(request), kind);
+    if (!rows.faults().isEmpty()) {
+      throw new Refusal(rowErrors(rows.faults(), stream));
+    }
+    if (decoder.hasChangeType() || kind != RowKind.UNDECIDED) {
+      kind = rows.changes() == null ? RowKind.PLAIN : RowKind.CHANGES;
+    } else {
+      kind = RowKind.PLAIN;
+    }
+    RowBatch batch = new RowBatch(table, rows.rows(), rows.changes(), request.getSerializedSize());
+    boolean newSchema = state.announce(table);
+    return context
+        .writes()
+        .append(batch)
+        .handle((stored, failure) -> answer(stream, newSchema ? table : null, failure));
+  }
+
+  private static void checkRequest(AppendRowsRequest request, StreamName stream) throws Refusal {
+    if (request.hasArrowRows()) {
+      throw new Refusal(new Answer.End(WriteFaults.notSupported("Arrow rows")));
+    }
+    if (request.hasOffset()) {
+      throw refuse("Offset must not be set on the default stream.", stream);
+    }
+    if (request.getProtoRows().getRows().getSerializedRowsCount() == 0) {
+      throw refuse("Rows must be specified.", stream);
+    }
+    if (request
+        .getMissingValueInterpretationsMap()
+        .containsValue(MissingValueInterpretation.MISSING_VALUE_INTERPRETATION_UNSPECIFIED)) {
+      throw refuse("Missing value interpretation of a column must not be unspecified.", stream);
+    }
+  }
+
+  private RowDecoder decoder(
+      AppendRowsRequest request, StreamName stream, ConnectionStream state, TableMetadata table)
+      throws Refusal {
+    try {
+      if (request.getProtoRows().hasWriterSchema()) {
+        state.use(WriterSchema.of(request.getProtoRows().getWriterSchema().getProtoDescriptor()));
+      } else if (!state.hasSchema()) {
+        throw refuse("The writer schema must be set on the first request of a stream.", stream);
+      }
+      return state.decoder(table, context.deletesNeedRequired(), context.clock());
+    } catch (SchemaFaultException e) {
+      String message = String.valueOf(e.getMessage());
+      throw new Refusal(
+          respond(
+              e.kind() == SchemaFaultException.Kind.EXTRA_FIELDS
+                  ? WriteFaults.storage(
+                      Code.INVALID_ARGUMENT,
+                      StorageErrorCode.SCHEMA_MISMATCH_EXTRA_FIELDS,
+                      message,
+                      stream)
+                  : WriteFaults.invalid(message, stream),
+              stream));
+    }
+  }
+
+  private MissingValues missingValues(AppendRowsRequest request) {
+    MissingValueInterpretation given = request.getDefaultMissingValueInterpretation();
+    if (given != MissingValueInterpretation.MISSING_VALUE_INTERPRETATION_UNSPECIFIED) {
+      missing = given;
+    }
+    return new MissingValues(request.getMissingValueInterpretationsMap(), missing);
+  }
+
+  private static Answer answer(
+      StreamName stream, @Nullable TableMetadata newSchema, @Nullable Throwable failure) {
+    if (failure instanceof StaleTableException) {
+      return new Answer.End(WriteFaults.recreated(stream));
+    }
+    if (failure != null) {
+      return respond(
+          WriteFaults.status(Code.INTERNAL, "Storing the rows failed: " + failure, stream), stream);
+    }
+    AppendRowsResponse.Builder response =
+        AppendRowsResponse.newBuilder()
+            .setWriteStream(stream.toString())
+            .setAppendResult(AppendRowsResponse.AppendResult.getDefaultInstance());
+    if (newSchema != null) {
+      response.setUpdatedSchema(TableSchemas.of(newSchema.fields()));
+    }
+    return new Answer.Response(response.build());
+  }
+
+  private static Answer rowErrors(List<DecodedRows.Fault> faults, StreamName stream) {
+    AppendRowsResponse.Builder response =
+        AppendRowsResponse.newBuilder()
+            .setWriteStream(stream.toString())
+            .setError(
+                WriteFaults.invalid(
+                    "Errors found while processing rows. Please refer to the row_errors field for"
+                        + " details. The list may not be complete because of the size"
+                        + " limitations.",
+                    stream));
+    for (DecodedRows.Fault fault : faults) {
+      response.addRowErrors(
+          RowError.newBuilder()
+              .setIndex(fault.index())
+              .setCode(RowError.RowErrorCode.FIELDS_ERROR)
+              .setMessage(fault.message()));
+    }
+    return new Answer.Response(response.build());
+  }
+
+  private static Answer respond(Status error, StreamName stream) {
+    return new Answer.Response(
+        AppendRowsResponse.newBuilder().setWriteStream(stream.toString()).setError(error).build());
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    answers.abandon();
+  }
+
+  @Override
+  public void onCompleted() {
+    if (current == null) {
+      answers.add(
+          new Answer.End(
+              Status.newBuilder()
+                  .setCode(Code.INVALID_ARGUMENT.getNumber())
+                  .setMessage("Cannot route on empty project id ''")
+                  .build()));
+    }
+    answers.halfClose();
+  }
+
+  private static Refusal refuse(String message, StreamName stream) {
+    return new Refusal(respond(WriteFaults.invalid(message, stream), stream));
+  }
+
+  private static Refusal end(Code code, String message) {
+    return new Refusal(
+        new Answer.End(Status.newBuilder().setCode(code.getNumber()).setMessage(message).build()));
+  }
+
+  /** A request that is answered without storing anything. */
+  private static final class Refusal extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Answer answer;
+
+    Refusal(Answer answer) {
+      super(null, null, false, false);
+      this.answer = answer;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.penstock.local.grpc;
+
+import dev.penstock.local.service.FaultPoint;
+import dev.penstock.local.service.TableWrites;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The gRPC port. Thread-safe. */
+public final class GrpcServer implements AutoCloseable {
+  /** Above the service's own limit, so that the service's own text answers (WA-067). */
+  private static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+  private final Server server;
+  private final ExecutorService executor;
+
+  private GrpcServer(Server server, ExecutorService executor) {
+    this.server = server;
+    this.executor = executor;
+  }
+
+  /**
+   * Starts the server.
+   *
+   * @param ackOnly acknowledge appends without decoding or storing rows
+   * @param deletesNeedRequired refuse a DELETE that omits a REQUIRED column outside the key
+   */
+  public static GrpcServer start(
+      InetSocketAddress address,
+      TableWrites writes,
+      FaultPoint faults,
+      boolean ackOnly,
+      boolean deletesNeedRequired,
+      InstantSource clock)
+      throws IOException {
+    ServerServiceDefinition service =
+        new WriteService(new AppendConnection.Context(writes, faults, deletesNeedRequired, clock))
+            .bindService();
+    AtomicInteger count = new AtomicInteger();
+    ExecutorService executor =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = new Thread(task, "penstock-grpc-" + count.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    Server server =
+        NettyServerBuilder.forAddress(address)
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+            .flowControlWindow(8 << 20)
+            .executor(executor)
+            .addService(ackOnly ? AckOnlyAppends.in(service) : service)
+            .build();
+    try {
+      return new GrpcServer(server.start(), executor);
+    } catch (IOException e) {
+      executor.shutdownNow();
+      throw new IOException(
+          "grpcPort: "
+              + address.getPort()
+              + " on "
+              + address.getHostString()
+              + " cannot be opened (expected: a free port, or 0)",
+          e);
+    }
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return server.getPort();
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+    executor.shutdownNow();
+    try {
+      if (!server.awaitTermination(5, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("The gRPC server did not stop in 5 seconds");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.penstock.local.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.service.Job;
+import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.QuerySpec;
+import dev.penstock.local.sql.SqlRequest;
+import dev.penstock.local.sql.SqlResult;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The jobs of the API: queries only (RT-067 to RT-079, RT-126 to RT-151). Thread-safe. */
+final class JobResource {
+  private static final long DEFAULT_TIMEOUT_MS = 10_000;
+  private static final long MAX_TIMEOUT_MS = 200_000;
+  private static final Set<String> LEFT_OUT =
+      Set.of(
+          "tableDefinitions",
+          "userDefinedFunctionResources",
+          "schemaUpdateOptions",
+          "timePartitioning",
+          "rangePartitioning",
+          "clustering",
+          "destinationEncryptionConfiguration",
+          "scriptOptions",
+          "connectionProperties");
+
+  private final Jobs jobs;
+
+  JobResource(Jobs jobs) {
+    this.jobs = jobs;
+  }
+
+  List<Route> routes() {
+    String all = "projects/{project}/jobs";
+    String queries = "projects/{project}/queries";
+    return List.of(
+        new Route("jobs.query", "POST", queries, this::query),
+        new Route("jobs.getQueryResults", "GET", queries + "/{job}", this::results),
+        new Route("jobs.insert", "POST", all, this::insert),
+        new Route("jobs.list", "GET", all, this::list),
+        new Route("jobs.get", "GET", all + "/{job}", request -> JobJson.write(load(request))),
+        new Route("jobs.cancel", "POST", all + "/{job}/cancel", this::cancel));
+  }
+
+  private Job load(Request request) {
+    String location = request.query().getOrDefault("location", "US");
+    return jobs.load(request.project(), request.variable("job"), location);
+  }
+
+  private ObjectNode query(Request request) {
+    ObjectNode body = request.body();
+    if (body.path("useLegacySql").asBoolean(true)) {
+      throw ServiceException.notSupported("legacy SQL; set useLegacySql to false");
+    }
+    if (body.path("createSession").asBoolean()) {
+      throw ServiceException.notSupported("sessions");
+    }
+    SqlRequest sql = sql(request, body, body.path("dryRun").asBoolean());
+    CellJson cells = new CellJson(body.path("formatOptions").path("useInt64Timestamp").asBoolean());
+    if (sql.dryRun()) {
+      SqlResult analyzed = jobs.dryRun(sql);
+      ObjectNode out = Json.object().put("kind", "bigquery#queryResponse");
+      out.set("schema", FieldJson.schema(analyzed.schema()));
+      out.put("jobComplete", true).put("totalBytesProcessed", "0").put("cacheHit", false);
+      out.putObject("jobReference").put("projectId", request.project());
+      return out;
+    }
+    ObjectNode configuration = Json.object().put("jobType", "QUERY");
+    ObjectNode query = configuration.putObject("query");
+    query.put("query", sql.sql()).put("useLegacySql", false);
+    Job job = jobs.submit(new QuerySpec(null, sql, null, "WRITE_EMPTY", true, configuration));
+    long timeout = body.path("timeoutMs").asLong(DEFAULT_TIMEOUT_MS);
+    long max = body.path("maxResults").asLong(10_000);
+    return answer(job, timeout, cells, max, "bigquery#queryResponse");
+  }
+
+  private static ObjectNode answer(Job job, long timeoutMs, CellJson cells, long max, String kind) {
+    if (!job.await(Math.min(MAX_TIMEOUT_MS, timeoutMs))) {
+      ObjectNode out = Json.object().put("kind", kind).put("jobComplete", false);
+      out.set("jobReference", QueryJson.reference(job));
+      return out;
+    }
+    ObjectNode out = QueryJson.page(job, 0, (int) Math.min(100_000, max), cells);
+    return finished(out, job, kind);
+  }
+
+  private static ObjectNode finished(ObjectNode out, Job job, String kind) {
+    out.put("kind", kind).put("jobComplete", true).put("cacheHit", false);
+    out.put("totalBytesProcessed", "0");
+    out.set("jobReference", QueryJson.reference(job));
+    SqlResult result = QueryJson.result(job);
+    if (JobJson.isDml(result)) {
+      out.put("numDmlAffectedRows", Long.toString(result.affectedRows()));
+    }
+    return out;
+  }
+
+  private ObjectNode results(Request request) {
+    Job job = load(request);
+    CellJson cells = TableDataResource.cells(request);
+    String kind = "bigquery#getQueryResultsResponse";
+    long timeout = Math.min(MAX_TIMEOUT_MS, request.number("timeoutMs", DEFAULT_TIMEOUT_MS));
+    if (!job.await(timeout)) {
+      return answer(job, 0, cells, 0, kind);
+    }
+    return finished(QueryJson.page(job, request), job, kind);
+  }
+
+  private ObjectNode insert(Request request) {
+    ObjectNode body = request.body();
+    JsonNode configuration = body.path("configuration");
+    for (String kind : List.of("load", "copy", "extract")) {
+      if (Json.has(configuration, kind)) {
+        throw ServiceException.notSupported(kind + " jobs");
+      }
+    }
+    if (!(configuration.path("query") instanceof ObjectNode query)) {
+      throw new ServiceException(
+          400, "required", "Required parameter is missing: configuration.query");
+    }
+    if (query.path("useLegacySql").asBoolean(true)) {
+      throw ServiceException.notSupported("legacy SQL; set useLegacySql to false");
+    }
+    Json.refuse(query, LEFT_OUT, "query job");
+    boolean dryRun = configuration.path("dryRun").asBoolean();
+    SqlRequest sql = sql(request, query, dryRun);
+    ObjectNode shown = ((ObjectNode) configuration).deepCopy();
+    shown.put("jobType", "QUERY");
+    if (dryRun) {
+      return JobJson.dryRun(request.project(), shown, jobs.dryRun(sql));
+    }
+    String disposition = Json.text(query, "writeDisposition");
+    String creation = Json.text(query, "createDisposition");
+    Job job =
+        jobs.submit(
+            new QuerySpec(
+                Json.text(body.path("jobReference"), "jobId"),
+                sql,
+                Json.has(query, "destinationTable")
+                    ? Json.tableId(query.get("destinationTable"), request.project())
+                    : null,
+                disposition == null ? "WRITE_EMPTY" : disposition,
+                !"CREATE_NEVER".equals(creation),
+                shown));
+    return JobJson.write(job);
+  }
+
+  private static SqlRequest sql(Request request, ObjectNode query, boolean dryRun) {
+    String location = Json.text(request.body(), "location");
+    if (location == null) {
+      location = Json.text(request.body().path("jobReference"), "location");
+    }
+    return new SqlRequest(
+        request.project(),
+        Json.text(query.path("defaultDataset"), "datasetId"),
+        location == null ? "US" : location,
+        Json.required(query, "query"),
+        ParameterJson.read(query.path("queryParameters")),
+        dryRun);
+  }
+
+  private ObjectNode list(Request request) {
+    ObjectNode out = Json.object().put("kind", "bigquery#jobList");
+    ArrayNode array = out.putArray("jobs");
+    long max = request.number("maxResults", 1000);
+    jobs.list(request.project()).stream().limit(max).forEach(job -> array.add(item(job)));
+    return out;
+  }
+
+  private static ObjectNode item(Job job) {
+    ObjectNode item = JobJson.write(job);
+    item.put("state", job.state().name());
+    return item;
+  }
+
+  /** RT-076: the job may still run to its end. */
+  private @Nullable ObjectNode cancel(Request request) {
+    ObjectNode out = Json.object().put("kind", "bigquery#jobCancelResponse");
+    out.set("job", JobJson.write(load(request)));
+    return out;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.penstock.local.rest;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.service.FaultPoint;
+import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.TableData;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The REST port. Thread-safe. */
+public final class RestServer implements AutoCloseable {
+  private static final int THREADS = 32;
+
+  /** What the resources work on. */
+  public record Services(
+      Catalog catalog, DuckRowStore rows, TableData data, Jobs jobs, InstantSource clock) {}
+
+  private final HttpServer server;
+  private final ExecutorService executor;
+
+  private RestServer(HttpServer server, ExecutorService executor) {
+    this.server = server;
+    this.executor = executor;
+  }
+
+  /** Starts the server. */
+  public static RestServer start(InetSocketAddress address, Services services, FaultPoint faults)
+      throws IOException {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new DatasetResource(services.catalog()).routes());
+    routes.addAll(
+        new TableResource(services.catalog(), services.rows(), services.jobs(), services.clock())
+            .routes());
+    routes.addAll(
+        new TableDataResource(services.catalog(), services.data(), services.jobs()).routes());
+    routes.addAll(new JobResource(services.jobs()).routes());
+    HttpServer server = create(address);
+    AtomicInteger count = new AtomicInteger();
+    ExecutorService executor =
+        Executors.newFixedThreadPool(
+            THREADS,
+            task -> {
+              Thread thread = new Thread(task, "penstock-rest-" + count.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(executor);
+    RestCalls calls = new RestCalls(routes, faults);
+    server.createContext("/", (HttpExchange exchange) -> calls.handle(exchange));
+    server.start();
+    return new RestServer(server, executor);
+  }
+
+  private static HttpServer create(InetSocketAddress address) throws IOException {
+    try {
+      return HttpServer.create(address, 0);
+    } catch (IOException e) {
+      throw new IOException(
+          "restPort: "
+              + address.getPort()
+              + " on "
+              + address.getHostString()
+              + " cannot be opened (expected: a free port, or 0)",
+          e);
+    }
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    executor.shutdownNow();
+  }
+}

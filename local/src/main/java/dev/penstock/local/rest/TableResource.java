@@ -1,0 +1,143 @@
+package dev.penstock.local.rest;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.DatasetMetadata;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.decode.ColumnDefault;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.TableSize;
+import dev.penstock.local.service.Job;
+import dev.penstock.local.service.Jobs;
+import dev.penstock.local.sql.SqlResult;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of the API (RT-017 to RT-045). Thread-safe. */
+final class TableResource {
+  private static final String ALL = "projects/{project}/datasets/{dataset}/tables";
+  private static final String ONE = ALL + "/{table}";
+
+  private final Catalog catalog;
+  private final DuckRowStore rows;
+  private final Jobs jobs;
+  private final InstantSource clock;
+
+  TableResource(Catalog catalog, DuckRowStore rows, Jobs jobs, InstantSource clock) {
+    this.catalog = catalog;
+    this.rows = rows;
+    this.jobs = jobs;
+    this.clock = clock;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route("tables.insert", "POST", ALL, this::insert),
+        new Route("tables.list", "GET", ALL, this::list),
+        new Route("tables.get", "GET", ONE, this::get),
+        new Route("tables.patch", "PATCH", ONE, request -> change(request, false)),
+        new Route("tables.update", "PUT", ONE, request -> change(request, true)),
+        new Route("tables.delete", "DELETE", ONE, this::delete));
+  }
+
+  private ObjectNode insert(Request request) {
+    ObjectNode body = request.body();
+    TableId id =
+        new TableId(
+            request.project(),
+            request.dataset(),
+            Json.required(body.path("tableReference"), "tableId"));
+    TableMetadata draft = TableJson.read(body, TableMetadata.draft(id, List.of()));
+    checkDefaults(draft.fields());
+    return write(catalog.createTable(draft), true);
+  }
+
+  private void checkDefaults(List<Field> fields) {
+    fields.forEach(field -> ColumnDefault.check(field, clock));
+  }
+
+  private ObjectNode list(Request request) {
+    dataset(request);
+    ObjectNode out = Json.object().put("kind", "bigquery#tableList");
+    List<TableMetadata> tables = catalog.listTables(request.project(), request.dataset());
+    ArrayNode array = out.putArray("tables");
+    for (TableMetadata table : tables) {
+      ObjectNode item = write(table, false);
+      item.remove(List.of("schema", "etag", "lastModifiedTime", "description"));
+      array.add(item);
+    }
+    out.put("totalItems", tables.size());
+    return out;
+  }
+
+  private DatasetMetadata dataset(Request request) {
+    return catalog
+        .findDataset(request.project(), request.dataset())
+        .orElseThrow(
+            () ->
+                ServiceException.notFound(
+                    "Not found: Dataset " + request.project() + ":" + request.dataset()));
+  }
+
+  private ObjectNode get(Request request) {
+    TableId id = request.table();
+    Job job = jobs.findByResults(id).orElse(null);
+    SqlResult result = job == null ? null : job.result();
+    if (result != null) {
+      TableMetadata anonymous = TableMetadata.draft(id, result.schema());
+      return TableJson.write(
+          anonymous, "US", new TableSize(result.rows().size(), new TableSize.Streaming(0, 0, 0)));
+    }
+    boolean basic = request.query().getOrDefault("view", "").equals("BASIC");
+    return write(load(request), !basic);
+  }
+
+  private TableMetadata load(Request request) {
+    return catalog
+        .findTable(request.table())
+        .orElseThrow(
+            () -> {
+              dataset(request);
+              return ServiceException.notFound("Not found: Table " + request.table().legacy());
+            });
+  }
+
+  private ObjectNode change(Request request, boolean replace) {
+    TableMetadata changed =
+        catalog.updateTable(
+            request.table(),
+            before -> {
+              request.checkEtag(before.etag());
+              TableMetadata base = replace ? TableJson.emptied(before) : before;
+              TableMetadata after = TableJson.read(request.body(), base);
+              checkDefaults(after.fields());
+              return after;
+            });
+    return write(changed, true);
+  }
+
+  private @Nullable ObjectNode delete(Request request) {
+    request.checkEtag(load(request).etag());
+    catalog.deleteTable(request.table());
+    return null;
+  }
+
+  private ObjectNode write(TableMetadata table, boolean withSize) {
+    String location =
+        catalog
+            .findDataset(table.id().project(), table.id().dataset())
+            .map(DatasetMetadata::location)
+            .orElse("US");
+    try {
+      return TableJson.write(table, location, withSize ? rows.size(table) : null);
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.penstock.local.rows;
+
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.TableMetadata;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The open appenders of a shard, the least recently used closed first. One owner thread. */
+final class Appenders {
+  private static final Logger LOG = LoggerFactory.getLogger(Appenders.class);
+  private static final int MAX_OPEN = 64;
+
+  /** An open appender with the table column of each physical one; -1 for hidden ones. */
+  private record Open(DuckDBAppender out, List<Integer> positions) {}
+
+  private final DuckDBConnection connection;
+  private final Map<String, Open> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  Appenders(DuckDBConnection connection) {
+    this.connection = connection;
+  }
+
+  /** Writes a batch and hands it to the database. */
+  void write(StoredTable table, RowBatch batch, long nowMillis) throws SQLException {
+    if (batch.changes() == null) {
+      writePlain(table.metadata(), batch);
+    } else {
+      writeChanges(table, batch, batch.changes(), nowMillis);
+    }
+  }
+
+  private void writePlain(TableMetadata table, RowBatch batch) throws SQLException {
+    Open target = find(table.physicalName(), table);
+    for (@Nullable Object[] row : batch.rows()) {
+      target.out.beginRow();
+      for (int position : target.positions) {
+        if (position < 0) {
+          target.out.appendNull();
+        } else {
+          Field field = table.fields().get(position);
+          RowAppender.value(target.out, field, position < row.length ? row[position] : null);
+        }
+      }
+      target.out.endRow();
+    }
+  }
+
+  private void writeChanges(
+      StoredTable table, RowBatch batch, List<RowBatch.Change> changes, long nowMillis)
+      throws SQLException {
+    TableMetadata metadata = table.metadata();
+    Open target = find(new ChangeTables(metadata).logName(), metadata);
+    List<Field> fields = metadata.fields();
+    for (int i = 0; i < changes.size(); i++) {
+      RowBatch.Change change = changes.get(i);
+      @Nullable Object[] row = batch.rows().get(i);
+      target.out.beginRow();
+      for (int c = 0; c < fields.size(); c++) {
+        RowAppender.value(target.out, fields.get(c), c < row.length ? row[c] : null);
+      }
+      target.out.append(change.delete());
+      target.out.append(change.sequence());
+      target.out.append(table.nextOrder());
+      target.out.append(nowMillis);
+      target.out.endRow();
+    }
+  }
+
+  /** Makes all that was written part of the running transaction. */
+  void flush() throws SQLException {
+    for (Open appender : open.values()) {
+      appender.out.flush();
+    }
+  }
+
+  /** Closes the appenders of a table, so that it can be altered. */
+  void close(String physicalName) throws SQLException {
+    for (String name : List.of(physicalName, physicalName + "_log")) {
+      Open appender = open.remove(name);
+      if (appender != null) {
+        appender.out.close();
+      }
+    }
+  }
+
+  /** Closes all; call it inside a transaction that is rolled back to lose what they hold. */
+  void closeAll() {
+    for (Open appender : open.values()) {
+      try {
+        appender.out.close();
+      } catch (SQLException e) {
+        LOG.debug("An appender that broke inside a row; its rows are rolled back", e);
+      }
+    }
+    open.clear();
+  }
+
+  private Open find(String name, TableMetadata table) throws SQLException {
+    Open found = open.get(name);
+    if (found != null) {
+      return found;
+    }
+    List<Integer> positions = new ArrayList<>();
+    for (String column : physicalColumns(connection, name)) {
+      positions.add(position(table, column));
+    }
+    Open created = new Open(connection.createAppender("main", name), positions);
+    open.put(name, created);
+    evict();
+    return created;
+  }
+
+  private void evict() throws SQLException {
+    if (open.size() > MAX_OPEN) {
+      String eldest = open.keySet().iterator().next();
+      Open appender = open.remove(eldest);
+      if (appender != null) {
+        appender.out.close();
+      }
+    }
+  }
+
+  private static int position(TableMetadata table, String column) {
+    for (int i = 0; i < table.fields().size(); i++) {
+      if (table.fields().get(i).name().equalsIgnoreCase(column)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static List<String> physicalColumns(Connection connection, String table)
+      throws SQLException {
+    List<String> names = new ArrayList<>();
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT column_name FROM duckdb_columns() WHERE table_name = ? ORDER BY"
+                + " column_index")) {
+      select.setString(1, table);
+      try (ResultSet rows = select.executeQuery()) {
+        while (rows.next()) {
+          names.add(rows.getString(1));
+        }
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,320 @@
+package dev.penstock.local.rows;
+
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableStorage;
+import dev.penstock.local.database.Database;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All rows, in DuckDB, written by two shard threads. Thread-safe. */
+public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DuckRowStore.class);
+
+  /** CDC-034. */
+  private static final Duration TOMBSTONE_LIFE = Duration.ofDays(2);
+
+  private static final int SHARDS = 2;
+
+  private final Database database;
+  private final InstantSource clock;
+  private final List<Shard> shards = new ArrayList<>();
+  private final Map<String, StoredTable> tables = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService background;
+
+  /** A store on a database; call {@link #adopt} with the tables that it holds already. */
+  public DuckRowStore(Database database, InstantSource clock) throws SQLException {
+    this.database = database;
+    this.clock = clock;
+    for (int i = 0; i < SHARDS; i++) {
+      shards.add(new Shard("penstock-shard-" + i, database.connect(), clock, this::apply));
+    }
+    this.background =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "penstock-apply");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Takes over the tables of the catalog and starts the threads. */
+  public void adopt(List<TableMetadata> stored) throws SQLException {
+    try (Connection connection = database.connect()) {
+      for (TableMetadata metadata : stored) {
+        StoredTable table = register(metadata);
+        if (metadata.changed()) {
+          measure(connection, table);
+        }
+      }
+    }
+    shards.forEach(Shard::start);
+    var unused = background.scheduleWithFixedDelay(this::applyDue, 1, 1, TimeUnit.SECONDS);
+  }
+
+  private StoredTable register(TableMetadata metadata) {
+    String name = metadata.physicalName();
+    int number = Integer.parseInt(name.substring(2));
+    StoredTable table = new StoredTable(metadata, shards.get(number % SHARDS));
+    tables.put(name, table);
+    return table;
+  }
+
+  private static void measure(Connection connection, StoredTable table) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery(new ChangeTables(table.metadata()).measureLog())) {
+      result.next();
+      table.loadLog(result.getLong(1), result.getLong(2), result.getLong(3));
+    }
+  }
+
+  /**
+   * Stores a batch. The future completes after its commit; it fails with {@link
+   * StaleTableException} when the table is gone.
+   */
+  public CompletableFuture<Void> append(RowBatch batch) {
+    StoredTable table = tables.get(batch.table().physicalName());
+    if (table == null) {
+      return CompletableFuture.failedFuture(new StaleTableException(batch.table().id().toString()));
+    }
+    return table.shard.append(table, batch);
+  }
+
+  @Override
+  public Connection open() throws SQLException {
+    return database.connect();
+  }
+
+  @Override
+  public String readRelation(TableMetadata table) {
+    StoredTable stored = stored(table);
+    ChangeTables sql = new ChangeTables(stored.metadata());
+    if (!stored.metadata().changed() || stored.logRows() == 0) {
+      return sql.baseRelation();
+    }
+    Duration staleness = MaxStaleness.of(stored.metadata());
+    long age = clock.millis() - stored.oldestLogMillis();
+    boolean fresh = !staleness.isZero() && age <= staleness.toMillis();
+    return fresh ? sql.baseRelation() : sql.mergedRelation();
+  }
+
+  @Override
+  public long modify(TableMetadata table, SqlWork work) throws SQLException {
+    long[] affected = new long[1];
+    CompletableFuture<Void> done =
+        stored(table)
+            .shard
+            .exclusively(table.physicalName(), connection -> affected[0] = work.run(connection));
+    try {
+      done.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof SQLException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof ServiceException refusal) {
+        throw refusal;
+      }
+      throw e;
+    }
+    return affected[0];
+  }
+
+  /**
+   * Stores rows that are no streaming write, such as the result of a query.
+   *
+   * @param replace whether all earlier rows go
+   */
+  public void insert(TableMetadata table, List<List<@Nullable Object>> values, boolean replace)
+      throws SQLException {
+    List<@Nullable Object[]> batch = new ArrayList<>(values.size());
+    values.forEach(row -> batch.add(row.toArray()));
+    StoredTable stored = stored(table);
+    long unused =
+        modify(
+            table,
+            connection -> {
+              if (replace) {
+                apply(connection, stored);
+                execute(connection, "DELETE FROM " + table.physicalName());
+              }
+              Appenders appenders = new Appenders(connection.unwrap(DuckDBConnection.class));
+              appenders.write(stored, new RowBatch(table, batch, null, 0), clock.millis());
+              appenders.flush();
+              appenders.closeAll();
+              return batch.size();
+            });
+  }
+
+  @Override
+  public void create(TableMetadata table, Entry entry) {
+    StoredTable stored = register(table);
+    String columns =
+        table.fields().isEmpty()
+            ? ChangeTables.SEQUENCE + " VARCHAR"
+            : table.fields().stream().map(PhysicalType::column).collect(Collectors.joining(", "));
+    run(
+        stored,
+        connection -> {
+          execute(connection, "CREATE TABLE " + table.physicalName() + "(" + columns + ")");
+          entry.write(connection);
+        });
+  }
+
+  @Override
+  public void alter(TableMetadata before, TableMetadata after, Entry entry) {
+    StoredTable stored = stored(before);
+    if (before.changed() && !before.primaryKey().equals(after.primaryKey())) {
+      throw ServiceException.notSupported(
+          "changing the primary key of a table that had UPSERT streams");
+    }
+    boolean newColumns = !before.fields().equals(after.fields());
+    run(
+        stored,
+        connection -> {
+          if (before.changed() && newColumns) {
+            apply(connection, stored);
+          }
+          for (String statement :
+              ColumnChange.statements(before.physicalName(), before.fields(), after.fields())) {
+            execute(connection, statement);
+          }
+          ChangeTables changes = new ChangeTables(after);
+          if (after.changed() && !before.changed()) {
+            for (String statement : changes.create()) {
+              execute(connection, statement);
+            }
+          } else if (after.changed() && newColumns) {
+            execute(connection, changes.createLog());
+          }
+          entry.write(connection);
+        });
+    stored.change(after);
+  }
+
+  @Override
+  public void drop(TableMetadata table, Entry entry) {
+    StoredTable stored = stored(table);
+    run(
+        stored,
+        connection -> {
+          execute(connection, "DROP TABLE " + table.physicalName());
+          if (table.changed()) {
+            for (String statement : new ChangeTables(table).drop()) {
+              execute(connection, statement);
+            }
+          }
+          entry.write(connection);
+          stored.drop();
+        });
+    tables.remove(table.physicalName());
+  }
+
+  private static void run(StoredTable table, Shard.Work work) {
+    try {
+      table.shard.exclusively(table.metadata().physicalName(), work).join();
+    } catch (CompletionException e) {
+      throw ServiceException.backend(e.getCause() == null ? e : e.getCause());
+    }
+  }
+
+  /** Applies all changes of a table now, as the service does in the background (CDC-041). */
+  public void applyChanges(TableMetadata table) {
+    StoredTable stored = stored(table);
+    run(stored, connection -> apply(connection, stored));
+  }
+
+  private void apply(Connection connection, StoredTable table) throws SQLException {
+    if (table.logRows() == 0) {
+      return;
+    }
+    long now = clock.millis();
+    ChangeTables sql = new ChangeTables(table.metadata());
+    for (String statement : sql.apply(now, now - TOMBSTONE_LIFE.toMillis())) {
+      execute(connection, statement);
+    }
+    table.applied(count(connection, table.metadata().physicalName()));
+  }
+
+  /** Applies logs before they get older than the table's staleness allows. */
+  private void applyDue() {
+    for (StoredTable table : tables.values()) {
+      Duration staleness = MaxStaleness.of(table.metadata());
+      long age = clock.millis() - table.oldestLogMillis();
+      if (table.logRows() > 0 && !staleness.isZero() && age >= staleness.toMillis() / 2) {
+        try {
+          run(table, connection -> apply(connection, table));
+        } catch (ServiceException e) {
+          LOG.warn("Applying the changes of {} failed", table.metadata().id(), e);
+        }
+      }
+    }
+  }
+
+  /** How much a table holds. */
+  public TableSize size(TableMetadata table) throws SQLException {
+    TableSize.Streaming streaming = stored(table).streaming.measure(clock.millis());
+    if (table.fields().isEmpty()) {
+      return new TableSize(0, streaming);
+    }
+    try (Connection connection = open()) {
+      return new TableSize(count(connection, readRelation(table)), streaming);
+    }
+  }
+
+  /** The change rows of a table acknowledged since the start, the last 100,000 of them. */
+  public List<ChangeRow> changeLog(TableMetadata table) {
+    return stored(table).recorded();
+  }
+
+  /** How many change rows of a table were acknowledged since the start. */
+  public ChangeCount changeCount(TableMetadata table) {
+    return stored(table).changeCount();
+  }
+
+  private StoredTable stored(TableMetadata table) {
+    StoredTable stored = tables.get(table.physicalName());
+    if (stored == null) {
+      throw ServiceException.notFound("Not found: Table " + table.id().legacy());
+    }
+    return stored;
+  }
+
+  private static long count(Connection connection, String relation) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery("SELECT count(*) FROM " + relation)) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Override
+  public void close() {
+    background.shutdownNow();
+    shards.forEach(Shard::close);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.penstock.local.rows;
+
+import dev.penstock.local.catalog.TableMetadata;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A table's state outside the database. The owner thread is its shard's; the volatile fields and
+ * the recorded changes may be read by all.
+ */
+final class StoredTable {
+  private static final int RECORDED_CHANGES = 100_000;
+
+  final Shard shard;
+  final StreamingBuffer streaming = new StreamingBuffer();
+  private final Deque<ChangeRow> recorded = new ArrayDeque<>();
+  private volatile TableMetadata metadata;
+  private volatile boolean dropped;
+  private final AtomicLong logRows = new AtomicLong();
+  private volatile long oldestLogMillis;
+  private long baseRows;
+  private long lastOrder;
+  private long upserts;
+  private long deletes;
+
+  StoredTable(TableMetadata metadata, Shard shard) {
+    this.metadata = metadata;
+    this.shard = shard;
+  }
+
+  TableMetadata metadata() {
+    return metadata;
+  }
+
+  void change(TableMetadata after) {
+    metadata = after;
+  }
+
+  boolean isDropped() {
+    return dropped;
+  }
+
+  void drop() {
+    dropped = true;
+  }
+
+  long logRows() {
+    return logRows.get();
+  }
+
+  /** When the oldest change that is not applied came; meaningless for an empty log. */
+  long oldestLogMillis() {
+    return oldestLogMillis;
+  }
+
+  /** Whether reads should stop merging this log again and again. */
+  boolean isLogBig() {
+    return logRows.get() > Math.max(20_000, baseRows / 4);
+  }
+
+  long nextOrder() {
+    return ++lastOrder;
+  }
+
+  void loadLog(long rows, long highestOrder, long oldestMillis) {
+    logRows.set(rows);
+    lastOrder = highestOrder;
+    oldestLogMillis = oldestMillis;
+  }
+
+  void logged(long rows, long nowMillis) {
+    if (logRows.get() == 0) {
+      oldestLogMillis = nowMillis;
+    }
+    logRows.addAndGet(rows);
+  }
+
+  void applied(long rowsInBase) {
+    baseRows = rowsInBase;
+    logRows.set(0);
+  }
+
+  void record(List<RowBatch.Change> changes) {
+    synchronized (recorded) {
+      for (RowBatch.Change change : changes) {
+        if (change.delete()) {
+          deletes++;
+        } else {
+          upserts++;
+        }
+        recorded.addLast(new ChangeRow(change.delete() ? "DELETE" : "UPSERT", change.sent()));
+        if (recorded.size() > RECORDED_CHANGES) {
+          recorded.removeFirst();
+        }
+      }
+    }
+  }
+
+  List<ChangeRow> recorded() {
+    synchronized (recorded) {
+      return List.copyOf(recorded);
+    }
+  }
+
+  ChangeCount changeCount() {
+    synchronized (recorded) {
+      return new ChangeCount(upserts, deletes);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.penstock.local.rows;
+
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.TableMetadata;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some columns of a table's rows, frozen in a temporary table of its own connection. Thread-safe.
+ */
+public final class TableScan implements AutoCloseable {
+  private final Connection connection;
+  private final List<Field> fields;
+  private final long totalRows;
+
+  private TableScan(Connection connection, List<Field> fields, long totalRows) {
+    this.connection = connection;
+    this.fields = fields;
+    this.totalRows = totalRows;
+  }
+
+  /** Freezes what the table holds now. */
+  public static TableScan of(RowStore rows, TableMetadata table, List<Field> fields)
+      throws SQLException {
+    Connection connection = rows.open();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TEMP TABLE penstock_scan AS SELECT "
+              + PhysicalType.names(fields, "")
+              + " FROM "
+              + rows.readRelation(table));
+      try (ResultSet count = statement.executeQuery("SELECT count(*) FROM penstock_scan")) {
+        count.next();
+        return new TableScan(connection, fields, count.getLong(1));
+      }
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** How many rows there are. */
+  public long totalRows() {
+    return totalRows;
+  }
+
+  /** Rows from an index on. */
+  public synchronized List<List<@Nullable Object>> rows(long start, int max) throws SQLException {
+    List<List<@Nullable Object>> page = new ArrayList<>();
+    String sql =
+        "SELECT * FROM penstock_scan WHERE rowid >= %d AND rowid < %d ORDER BY rowid"
+            .formatted(start, start + max);
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      while (result.next()) {
+        page.add(RowReader.row(result, fields));
+      }
+    }
+    return page;
+  }
+
+  @Override
+  public synchronized void close() throws SQLException {
+    connection.close();
+  }
+}

@@ -1,0 +1,144 @@
+package dev.penstock.local.service;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.sql.SqlResult;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A query job. Thread-safe. */
+public final class Job {
+  /** How far a job is (RT-072). */
+  public enum State {
+    PENDING,
+    RUNNING,
+    DONE
+  }
+
+  private final String project;
+  private final String id;
+  private final String location;
+  private final ObjectNode configuration;
+  private final TableId destination;
+  private final long createdMillis;
+  private final CompletableFuture<SqlResult> outcome = new CompletableFuture<>();
+  private volatile long startedMillis;
+  private volatile long endedMillis;
+
+  Job(
+      String project,
+      String id,
+      String location,
+      ObjectNode configuration,
+      TableId destination,
+      long createdMillis) {
+    this.project = project;
+    this.id = id;
+    this.location = location;
+    this.configuration = configuration;
+    this.destination = destination;
+    this.createdMillis = createdMillis;
+  }
+
+  void started(long nowMillis) {
+    startedMillis = nowMillis;
+  }
+
+  void succeeded(SqlResult result, long nowMillis) {
+    endedMillis = nowMillis;
+    outcome.complete(result);
+  }
+
+  void failed(ServiceException error, long nowMillis) {
+    endedMillis = nowMillis;
+    outcome.completeExceptionally(error);
+  }
+
+  /** The project it runs in. */
+  public String project() {
+    return project;
+  }
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** Where it runs. */
+  public String location() {
+    return location;
+  }
+
+  /** Its configuration as the client gave it. */
+  public ObjectNode configuration() {
+    return configuration.deepCopy();
+  }
+
+  /** The table that its rows can be read from; an anonymous one when none was asked for. */
+  public TableId destination() {
+    return destination;
+  }
+
+  /** When it was created. */
+  public long createdMillis() {
+    return createdMillis;
+  }
+
+  /** When it was started; 0 before. */
+  public long startedMillis() {
+    return startedMillis;
+  }
+
+  /** When it ended; 0 before. */
+  public long endedMillis() {
+    return endedMillis;
+  }
+
+  /** How far it is. */
+  public State state() {
+    if (outcome.isDone()) {
+      return State.DONE;
+    }
+    return startedMillis == 0 ? State.PENDING : State.RUNNING;
+  }
+
+  /** Waits for its end, at most as long as given; whether it has ended. */
+  public boolean await(long timeoutMillis) {
+    try {
+      var unused = outcome.get(timeoutMillis, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (ExecutionException e) {
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Its error; empty while it runs and when it succeeded. */
+  public Optional<ServiceException> error() {
+    if (!outcome.isCompletedExceptionally()) {
+      return Optional.empty();
+    }
+    try {
+      var unused = outcome.join();
+      return Optional.empty();
+    } catch (CompletionException e) {
+      return Optional.of(
+          e.getCause() instanceof ServiceException error ? error : ServiceException.backend(e));
+    }
+  }
+
+  /** Its result; null while it runs and when it failed. */
+  public @Nullable SqlResult result() {
+    return outcome.isDone() && !outcome.isCompletedExceptionally() ? outcome.join() : null;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.penstock.local.service;
+
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.RowBatch;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Streaming writes as a front end sees them. Thread-safe. */
+public final class TableWrites {
+  private final Catalog catalog;
+  private final DuckRowStore rows;
+
+  /** Writes into tables of a catalog. */
+  public TableWrites(Catalog catalog, DuckRowStore rows) {
+    this.catalog = catalog;
+    this.rows = rows;
+  }
+
+  /** Finds a table. */
+  public Optional<TableMetadata> find(TableId id) {
+    return catalog.findTable(id);
+  }
+
+  /** The location of a table's dataset. */
+  public String location(TableId id) {
+    return catalog
+        .findDataset(id.project(), id.dataset())
+        .map(dataset -> dataset.location())
+        .orElse("US");
+  }
+
+  /** Stores rows; the future completes after their commit. */
+  public CompletableFuture<Void> append(RowBatch batch) {
+    if (batch.changes() != null && !batch.table().changed()) {
+      catalog.markChanged(batch.table());
+    }
+    return rows.append(batch);
+  }
+}
