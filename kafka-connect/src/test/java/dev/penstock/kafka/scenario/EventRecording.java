@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.header.ConnectHeaders;
 import org.apache.kafka.connect.header.Header;
 import org.apache.kafka.connect.header.Headers;
 import org.apache.kafka.connect.json.JsonConverter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one run of a history, in the order Debezium wrote them. A file holds every schema
@@ -38,15 +38,14 @@ record EventRecording(List<RecordedEvent> events) {
     }
     List<RecordedEvent> events = new ArrayList<>();
     for (JsonNode node : root.required("records")) {
-      Schema keySchema = schemas.get(node.required("keySchema").intValue());
-      Schema valueSchema =
-          node.has("valueSchema") ? schemas.get(node.required("valueSchema").intValue()) : null;
+      Schema keySchema = schema(node, "keySchema", schemas);
+      Schema valueSchema = schema(node, "valueSchema", schemas);
       events.add(
           new RecordedEvent(
               node.required("operation").intValue(),
               node.required("topic").textValue(),
               keySchema,
-              Objects.requireNonNull(ConnectJson.read(keySchema, node.get("key"))),
+              ConnectJson.read(keySchema, node.get("key")),
               valueSchema,
               ConnectJson.read(valueSchema, node.get("value")),
               headers(node, schemas)));
@@ -63,8 +62,10 @@ record EventRecording(List<RecordedEvent> events) {
     for (RecordedEvent event : events) {
       ObjectNode node = records.addObject();
       node.put("operation", event.operation()).put("topic", event.topic());
-      node.put("keySchema", schemas.computeIfAbsent(event.keySchema(), s -> schemas.size()));
-      node.set("key", ConnectJson.write(event.keySchema(), event.key()));
+      if (event.keySchema() != null) {
+        node.put("keySchema", schemas.computeIfAbsent(event.keySchema(), s -> schemas.size()));
+        node.set("key", ConnectJson.write(event.keySchema(), event.key()));
+      }
       if (event.valueSchema() != null) {
         node.put("valueSchema", schemas.computeIfAbsent(event.valueSchema(), s -> schemas.size()));
         node.set("value", ConnectJson.write(event.valueSchema(), event.value()));
@@ -89,6 +90,10 @@ record EventRecording(List<RecordedEvent> events) {
 
   List<RecordedEvent> of(int operation) {
     return events.stream().filter(event -> event.operation() == operation).toList();
+  }
+
+  private static @Nullable Schema schema(JsonNode record, String name, List<Schema> schemas) {
+    return record.has(name) ? schemas.get(record.required(name).intValue()) : null;
   }
 
   private static Headers headers(JsonNode record, List<Schema> schemas) {

@@ -1,6 +1,5 @@
 package dev.penstock.kafka.scenario;
 
-import dev.penstock.testkit.history.Change;
 import dev.penstock.testkit.history.ChangeHistory;
 import dev.penstock.testkit.history.Operation;
 import dev.penstock.testkit.history.Operation.Action;
@@ -18,12 +17,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.awaitility.Awaitility;
@@ -35,6 +36,7 @@ import org.awaitility.Awaitility;
  */
 final class HistoryRecorder {
   private static final String SLOT = "recorder";
+  private static final String MARK = "recorder";
 
   private final ChangeHistory history;
   private final BlockingQueue<SourceRecord> queue = new LinkedBlockingQueue<>();
@@ -85,12 +87,8 @@ final class HistoryRecorder {
       for (Operation.Transaction transaction : operation.transactions()) {
         run(connection, transaction);
       }
-      for (int i = 0; i < records(operation); i++) {
-        SourceRecord record = queue.poll(30, TimeUnit.SECONDS);
-        if (record == null) {
-          throw new IllegalStateException(
-              "Operation " + operation.number() + ": record " + (i + 1) + " did not come in 30 s");
-        }
+      run(connection, List.of("SELECT pg_logical_emit_message(true, '" + MARK + "', '')"));
+      for (SourceRecord record = next(operation); !isMark(record); record = next(operation)) {
         events.add(
             new RecordedEvent(
                 operation.number(),
@@ -127,7 +125,7 @@ final class HistoryRecorder {
       Object key = event.key();
       Object value = event.value();
       if (id != 0) {
-        key = withId((Struct) key, id);
+        key = withId((Struct) Objects.requireNonNull(key), id);
         if (value instanceof Struct envelope) {
           value = copy(envelope).put("before", withId(envelope.getStruct("before"), id));
         }
@@ -155,11 +153,20 @@ final class HistoryRecorder {
     return copy;
   }
 
-  /** An upsert is one record; a delete is its event and a tombstone. */
-  private static int records(Operation operation) {
-    return operation.changes().stream()
-        .mapToInt(change -> change.type() == Change.Type.DELETE ? 2 : 1)
-        .sum();
+  private SourceRecord next(Operation operation) throws InterruptedException {
+    SourceRecord record = queue.poll(30, TimeUnit.SECONDS);
+    if (record == null) {
+      throw new IllegalStateException(
+          "Operation " + operation.number() + ": its events did not come in 30 s");
+    }
+    return record;
+  }
+
+  /** Whether a record is the logical message that ends an operation. */
+  private static boolean isMark(SourceRecord record) {
+    return record.value() instanceof Struct envelope
+        && envelope.getString("op").equals("m")
+        && envelope.getStruct("message").getString("prefix").equals(MARK);
   }
 
   private DebeziumEngine<RecordChangeEvent<SourceRecord>> engine(int port) {
@@ -176,18 +183,25 @@ final class HistoryRecorder {
             Map.entry("database.password", "postgres"),
             Map.entry("database.dbname", "postgres"),
             Map.entry("topic.prefix", "shop"),
-            Map.entry("table.include.list", "public.customers,public.order_lines,public.codes"),
+            Map.entry("table.include.list", tables()),
             Map.entry("plugin.name", "pgoutput"),
             Map.entry("slot.name", SLOT),
             Map.entry("publication.autocreate.mode", "filtered"),
             Map.entry("snapshot.mode", "no_data"),
             Map.entry("decimal.handling.mode", "precise"),
             Map.entry("time.precision.mode", "adaptive"),
+            Map.entry("skipped.operations", "none"),
             Map.entry("tombstones.on.delete", "true")));
     return DebeziumEngine.create(ChangeEventFormat.of(Connect.class))
         .using(properties)
         .notifying(event -> queue.add(event.record()))
         .build();
+  }
+
+  private String tables() {
+    return history.tables().stream()
+        .map(table -> "public." + table.name())
+        .collect(Collectors.joining(","));
   }
 
   private static void awaitSlot(Connection connection) {

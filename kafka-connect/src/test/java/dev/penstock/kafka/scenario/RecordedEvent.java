@@ -7,13 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A record that Debezium wrote to a topic. Immutable.
  *
+ * <p>Truncate events have no key.
+ *
  * @param operation the number of the operation that caused it
  */
 record RecordedEvent(
     int operation,
     String topic,
-    Schema keySchema,
-    Object key,
+    @Nullable Schema keySchema,
+    @Nullable Object key,
     @Nullable Schema valueSchema,
     @Nullable Object value,
     Headers headers) {}

@@ -96,7 +96,10 @@ class RecordingTest {
       kind = envelope.getString("op").equals("d") ? "d" : "upsert";
     }
     HistoryTable table = table(event);
-    return kind + " " + table.name() + table.keyOf(row(table, (Struct) event.key()));
+    return kind
+        + " "
+        + table.name()
+        + table.keyOf(row(table, (Struct) Objects.requireNonNull(event.key())));
   }
 
   private void apply(
@@ -108,7 +111,7 @@ class RecordingTest {
     Map<List<Object>, Map<String, @Nullable Object>> rows =
         replica.computeIfAbsent(table.name(), name -> new LinkedHashMap<>());
     if (envelope.getString("op").equals("d")) {
-      rows.remove(table.keyOf(row(table, (Struct) event.key())));
+      rows.remove(table.keyOf(row(table, (Struct) Objects.requireNonNull(event.key()))));
       return;
     }
     Map<String, @Nullable Object> row = row(table, envelope.getStruct("after"));

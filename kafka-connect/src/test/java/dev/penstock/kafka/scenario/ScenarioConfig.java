@@ -4,6 +4,8 @@ import dev.penstock.testkit.LocalBigQueryExtension;
 import dev.penstock.testkit.tap.AppendTap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.connect.sink.SinkRecord;
 
 /** The sink's configurations that the suites run, as a user would write them. Immutable. */
 final class ScenarioConfig {
@@ -42,16 +44,49 @@ final class ScenarioConfig {
         .with("transforms.unwrap.delete.tombstone.handling.mode", "rewrite-with-tombstone");
   }
 
+  /**
+   * The sample of the feature proposal for kcbq, key for key, with a project and endpoints added.
+   */
+  static ScenarioConfig published(LocalBigQueryExtension bigquery, AppendTap tap, String dataset) {
+    return new ScenarioConfig(
+        Map.ofEntries(
+            Map.entry("name", "published-sample"),
+            Map.entry("connector.class", "com.wepay.kafka.connect.bigquery.BigQuerySinkConnector"),
+            Map.entry("tasks.max", "3"),
+            Map.entry("topics", "cdc_postgres_public_customers"),
+            Map.entry("datasets", ".*=" + dataset),
+            Map.entry("autoCreateTables", "true"),
+            Map.entry("sanitizeFieldNames", "true"),
+            Map.entry("useStorageWriteApi", "true"),
+            Map.entry("cdcEnabled", "true"),
+            Map.entry("cdcChangeSequenceNumberField", "version1"),
+            Map.entry("tableMaxStaleness", "15"),
+            Map.entry("mediateConcurrentSchemaUpdates", "true"),
+            Map.entry("transforms", "unwrap"),
+            Map.entry("transforms.unwrap.type", "io.debezium.transforms.ExtractNewRecordState"),
+            Map.entry("transforms.unwrap.delete.handling.mode", "rewrite"),
+            Map.entry("transforms.unwrap.drop.tombstones", "false"),
+            Map.entry("project", bigquery.project()),
+            Map.entry("restEndpoint", bigquery.restUrl()),
+            Map.entry("grpcEndpoint", tap.target())));
+  }
+
   ScenarioConfig with(String key, String value) {
     Map<String, String> changed = new HashMap<>(keys);
     changed.put(key, value);
     return new ScenarioConfig(changed);
   }
 
-  ScenarioConfig without(String key) {
+  /** Without a transform, as for a sink that takes Debezium's envelopes. */
+  ScenarioConfig withoutTransform() {
     Map<String, String> changed = new HashMap<>(keys);
-    changed.remove(key);
+    changed.keySet().removeIf(key -> key.startsWith("transforms"));
     return new ScenarioConfig(changed);
+  }
+
+  /** The transform that the keys name. */
+  UnaryOperator<SinkRecord> transform() {
+    return keys.containsKey("transforms") ? Unwrap.of(keys)::apply : UnaryOperator.identity();
   }
 
   /** The same as a profile of the history has it. */

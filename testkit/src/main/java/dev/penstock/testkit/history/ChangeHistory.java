@@ -42,7 +42,8 @@ public record ChangeHistory(
   public static ChangeHistory load(String name) {
     try (InputStream file = ChangeHistory.class.getResourceAsStream(name + ".json")) {
       if (file == null) {
-        throw new IllegalArgumentException("name: " + name + " (expected: customers-32)");
+        throw new IllegalArgumentException(
+            "name: " + name + " (expected: customers-32 or odd-values)");
       }
       return new HistoryFile(HistoryColumn.json().readTree(file)).history();
     } catch (IOException e) {
