@@ -55,11 +55,16 @@ public final class LoadGenerator {
     return rows.get();
   }
 
-  /** Fills and changes the table until the duration is over. */
+  /**
+   * Fills the table if nothing has yet, and changes it until the duration is over. May be called
+   * again, and then goes on from there.
+   */
   public void run() {
     try (Connection connection = postgres.connect()) {
       connection.setAutoCommit(false);
-      fill(connection);
+      if (changes.get() == 0) {
+        fill(connection);
+      }
       try (Statements statements = new Statements(connection)) {
         change(connection, statements);
       }

@@ -38,10 +38,17 @@ final class ChildJvm implements AutoCloseable {
   }
 
   static ChildJvm start(
-      String name, Path log, List<String> options, String mainClass, List<String> arguments) {
+      String name,
+      RunDirectory run,
+      Path log,
+      List<String> options,
+      String mainClass,
+      List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(COMMON_OPTIONS);
+    // Native libraries are unpacked there, and a killed JVM does not delete them.
+    command.add("-Djava.io.tmpdir=" + run.directory("tmp"));
     command.addAll(options);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));

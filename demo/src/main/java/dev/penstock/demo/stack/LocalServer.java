@@ -9,6 +9,7 @@ import java.util.List;
 public final class LocalServer implements AutoCloseable {
   private static final Duration START_BOUND = Duration.ofMinutes(1);
 
+  private final RunDirectory run;
   private final Path log;
   private final List<String> arguments;
   private final LocalRest rest;
@@ -16,7 +17,13 @@ public final class LocalServer implements AutoCloseable {
   private ChildJvm jvm;
 
   private LocalServer(
-      Path log, List<String> arguments, LocalRest rest, String grpcTarget, ChildJvm jvm) {
+      RunDirectory run,
+      Path log,
+      List<String> arguments,
+      LocalRest rest,
+      String grpcTarget,
+      ChildJvm jvm) {
+    this.run = run;
     this.log = log;
     this.arguments = arguments;
     this.rest = rest;
@@ -35,12 +42,18 @@ public final class LocalServer implements AutoCloseable {
             Integer.toString(ports.get(1)));
     LocalRest rest = new LocalRest(URI.create("http://" + Ports.LOOPBACK + ":" + ports.get(0)));
     return new LocalServer(
-        log, arguments, rest, Ports.LOOPBACK + ":" + ports.get(1), launch(log, arguments));
+        run,
+        log,
+        arguments,
+        rest,
+        Ports.LOOPBACK + ":" + ports.get(1),
+        launch(run, log, arguments));
   }
 
-  private static ChildJvm launch(Path log, List<String> arguments) {
+  private static ChildJvm launch(RunDirectory run, Path log, List<String> arguments) {
     return ChildJvm.start(
         "Local BigQuery",
+        run,
         log,
         List.of("-Xmx512m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=info"),
         LocalServerMain.class.getName(),
@@ -86,7 +99,7 @@ public final class LocalServer implements AutoCloseable {
 
   /** Starts a JVM on the same ports and data directory after {@link #kill}. */
   public void restart() {
-    jvm = launch(log, arguments);
+    jvm = launch(run, log, arguments);
   }
 
   @Override

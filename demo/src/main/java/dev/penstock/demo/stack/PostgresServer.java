@@ -30,6 +30,7 @@ public final class PostgresServer implements AutoCloseable {
               .setCleanDataDirectory(true)
               .setRegisterShutdownHook(false)
               .setServerConfig("listen_addresses", Ports.LOOPBACK)
+              .setServerConfig("unix_socket_directories", home.toString())
               .setServerConfig("wal_level", "logical")
               .setServerConfig("max_replication_slots", "5")
               .setServerConfig("max_wal_senders", "5")

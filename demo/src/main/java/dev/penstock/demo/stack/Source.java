@@ -64,6 +64,7 @@ public final class Source {
             "decimal.handling.mode", "precise",
             "time.precision.mode", "adaptive",
             "tombstones.on.delete", "true",
+            "slot.retry.delay.ms", "1000",
             "poll.interval.ms", "10",
             "producer.override.linger.ms", "5"));
     return config;

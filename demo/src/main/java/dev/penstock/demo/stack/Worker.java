@@ -14,12 +14,14 @@ import java.util.Properties;
 public final class Worker implements AutoCloseable {
   private static final Duration START_BOUND = Duration.ofSeconds(90);
 
+  private final RunDirectory run;
   private final Path properties;
   private final Path log;
   private final ConnectRest rest;
   private ChildJvm jvm;
 
-  private Worker(Path properties, Path log, ConnectRest rest, ChildJvm jvm) {
+  private Worker(RunDirectory run, Path properties, Path log, ConnectRest rest, ChildJvm jvm) {
+    this.run = run;
     this.properties = properties;
     this.log = log;
     this.rest = rest;
@@ -33,12 +35,13 @@ public final class Worker implements AutoCloseable {
     write(file, config(bootstrap, port));
     Path log = run.resolve("worker.log");
     ConnectRest rest = new ConnectRest(URI.create("http://" + Ports.LOOPBACK + ":" + port));
-    return new Worker(file, log, rest, launch(file, log));
+    return new Worker(run, file, log, rest, launch(run, file, log));
   }
 
-  private static ChildJvm launch(Path properties, Path log) {
+  private static ChildJvm launch(RunDirectory run, Path properties, Path log) {
     return ChildJvm.start(
         "The Connect worker",
+        run,
         log,
         List.of("-Xmx512m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
         WorkerMain.class.getName(),
@@ -118,7 +121,7 @@ public final class Worker implements AutoCloseable {
 
   /** Starts a JVM on the same port after {@link #kill}. */
   public void restart() {
-    jvm = launch(properties, log);
+    jvm = launch(run, properties, log);
   }
 
   @Override
