@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one mapping of REST, gRPC and in-stream failures to error codes. It decides on codes; the few
- * cases where the service offers only text are in {@link ServiceTexts}.
+ * cases where the service offers only text are in {@link ServiceTexts}. Immutable.
  */
 public final class Failures {
   /** HTTP 4xx reasons that mean something else than their status (RT-003, RT-004). */

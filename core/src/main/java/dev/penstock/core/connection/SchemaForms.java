@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The one conversion between table schemas and their REST and protobuf forms. */
+/** The one conversion between table schemas and their REST and protobuf forms. Immutable. */
 public final class SchemaForms {
   /** Legacy and GoogleSQL names are both met (RT-035, RT-036). */
   private static final Map<String, ColumnType> TYPES =

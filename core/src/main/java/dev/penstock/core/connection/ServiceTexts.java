@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The only place that reads message texts of the service, for what it tells in no code. Every rule
- * names the fact that shows the text.
+ * names the fact that shows the text. Immutable.
  */
 public final class ServiceTexts {
   /** WA-195: a table that is absent, or that the caller may not see. */

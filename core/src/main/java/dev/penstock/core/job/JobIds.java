@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Job ids that follow from what the job does, so that equal intentions run once. */
+/** Job ids that follow from what the job does, so that equal intentions run once. Immutable. */
 public final class JobIds {
   private static final int HASH_BYTES = 16;
 

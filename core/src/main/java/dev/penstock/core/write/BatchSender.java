@@ -4,8 +4,6 @@ import com.google.cloud.bigquery.storage.v1.RowError;
 import dev.penstock.core.append.Answers;
 import dev.penstock.core.append.AppendBatch;
 import dev.penstock.core.append.StreamWorker;
-import dev.penstock.core.append.TicketRuns;
-import dev.penstock.core.append.WriterSchema;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.ServiceTexts;
 import dev.penstock.core.error.ErrorCode;
@@ -22,9 +20,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,13 +30,15 @@ import org.slf4j.LoggerFactory;
  * Sees every batch of one table through to its end: stored, or its rows rejected, or the writer
  * stopped. Does what the recovery table says. One owner thread; waits for table metadata only.
  */
-final class BatchSender implements Answers {
+final class BatchSender implements Answers, RowSalvage.Verdicts {
   private static final Logger LOG = LoggerFactory.getLogger(BatchSender.class);
   private static final RetrySchedule RETRIES =
       RetrySchedule.exponential(Duration.ofMillis(100), Duration.ofSeconds(30));
 
   /** How long a table that exists may stay unknown to the streaming side (RT-046). */
   private static final Duration UNKNOWN_TABLE_TIMEOUT = Duration.ofMinutes(2);
+
+  private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
 
   /** When to look again at a connection that takes nothing at the moment. */
   private static final long BLOCKED_MILLIS = 5;
@@ -52,11 +50,12 @@ final class BatchSender implements Answers {
   private final ArrayDeque<AppendBatch> fresh = new ArrayDeque<>();
   private final ArrayDeque<AppendBatch> again = new ArrayDeque<>();
   private final Set<AppendBatch> outstanding = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final IdentityHashMap<AppendBatch, Isolation> isolations = new IdentityHashMap<>();
   private final Outbox outbox;
-  private @Nullable WriterSchema proven;
+  private final RowSalvage salvage;
   private @Nullable IngestException failure;
   private int retries;
+  private boolean looked;
+  private long lookedNanos;
   private long notBeforeNanos;
 
   /** What all writers of a set have in common. */
@@ -78,6 +77,7 @@ final class BatchSender implements Answers {
     this.inspector = inspector;
     this.outbox = outbox;
     this.shared = shared;
+    this.salvage = new RowSalvage(destination, shared.buffers(), this);
     this.notBeforeNanos = shared.time().nanos();
   }
 
@@ -125,16 +125,15 @@ final class BatchSender implements Answers {
 
   @Override
   public void stored(AppendBatch batch) {
-    proven = batch.schema();
     retries = 0;
     outbox.acknowledged(batch.tickets());
     shared.metrics().acknowledged(destination, batch.rows().rowCount(), batch.rows().size());
-    finish(batch);
-    Isolation isolation = isolations.remove(batch);
-    if (isolation != null) {
-      isolation.stored();
-      conclude(isolation);
+    try {
+      salvage.stored(batch);
+    } catch (IngestException e) {
+      stop(e);
     }
+    finish(batch);
   }
 
   private void finish(AppendBatch batch) {
@@ -165,14 +164,7 @@ final class BatchSender implements Answers {
     try {
       repair(batch, reason, rowErrors);
     } catch (IngestException e) {
-      if (e.code().isRetriable() && reason.code().isRetriable()) {
-        stop(e);
-      } else if (e.code().isRetriable()) {
-        // The table could not be looked at; the refusal may still be temporary.
-        retry(batch, Failure.of(e.code(), String.valueOf(e.getMessage())), retryTimeout());
-      } else {
-        stop(e);
-      }
+      stop(e);
     }
   }
 
@@ -180,19 +172,42 @@ final class BatchSender implements Answers {
     switch (RecoveryTable.repairOf(reason.code())) {
       case RETRY -> retry(batch, reason, retryTimeout());
       case AWAIT_SCHEMA -> {
-        inspector.confirmSchema(reason, batch.schema().columns());
+        Failure seen = look(reason, () -> inspector.confirmSchema(reason, batch.schema()));
         worker.renew();
-        retry(batch, reason, retryTimeout());
+        retry(batch, seen, retryTimeout());
       }
       case CONFIRM_TABLE -> {
-        inspector.confirmTable(reason, proven != null);
+        Failure seen = look(reason, () -> inspector.confirmTable(reason, salvage.hasStored()));
         worker.renew();
-        retry(batch, reason, min(retryTimeout(), UNKNOWN_TABLE_TIMEOUT));
+        retry(batch, seen, min(retryTimeout(), UNKNOWN_TABLE_TIMEOUT));
       }
       case CONFIRM_ACCESS -> throw inspector.explainDenial(reason);
-      case REMOVE_ROWS -> removeRows(batch, reason, rowErrors);
-      case ISOLATE_ROW -> isolate(batch, reason);
+      case REMOVE_ROWS -> salvage.removeRows(batch, reason, rowErrors);
+      case ISOLATE_ROW -> salvage.isolate(batch, reason);
       case FAIL -> throw reason.toException("Rows for " + destination + " are refused", "");
+    }
+  }
+
+  /**
+   * Looks at the table, unless it was looked at a moment ago for another batch.
+   *
+   * @return why the batch waits: the refusal, or that the table could not be looked at
+   */
+  private Failure look(Failure reason, Runnable inspection) {
+    long now = shared.time().nanos();
+    if (looked && now - lookedNanos < LOOK_INTERVAL.toNanos()) {
+      return reason;
+    }
+    try {
+      inspection.run();
+      looked = true;
+      lookedNanos = now;
+      return reason;
+    } catch (IngestException e) {
+      if (!e.code().isRetriable()) {
+        throw e;
+      }
+      return Failure.of(e.code(), String.valueOf(e.getMessage()));
     }
   }
 
@@ -211,127 +226,37 @@ final class BatchSender implements Answers {
           "Rows for " + destination + " were sent again for " + timeout + " without success",
           "Nothing is lost: the rows are not acknowledged. Restart when the service is well.");
     }
-    long delayMillis = RETRIES.delayMillis(retries++);
-    notBeforeNanos = now + TimeUnit.MILLISECONDS.toNanos(delayMillis);
+    if (now - notBeforeNanos >= 0) {
+      // Requests in flight are refused together; together they count as one failure.
+      notBeforeNanos = now + TimeUnit.MILLISECONDS.toNanos(RETRIES.delayMillis(retries++));
+    }
     LOG.debug(
-        "Sending {} rows for {} again in {} ms: {}",
-        batch.rows().rowCount(),
-        destination,
-        delayMillis,
-        reason.reason());
+        "Sending {} rows for {} again: {}", batch.rows().rowCount(), destination, reason.reason());
     shared.metrics().retried(destination, reason.code());
     again.add(batch);
   }
 
-  private void removeRows(AppendBatch batch, Failure reason, List<RowError> rowErrors) {
-    int rowCount = batch.rows().rowCount();
-    Map<Integer, String> faults = new TreeMap<>();
-    for (RowError error : rowErrors) {
-      if (error.getIndex() >= 0 && error.getIndex() < rowCount) {
-        faults.putIfAbsent((int) error.getIndex(), error.getMessage());
-      }
-    }
-    if (faults.isEmpty()) {
-      isolate(batch, reason);
-      return;
-    }
-    faults.forEach(
-        (row, message) -> reject(batch.tickets().at(row), ErrorCode.ROW_INVALID, message));
-    if (faults.size() == rowCount) {
-      replace(batch, List.of());
-    } else {
-      AppendBatch.Rows rest = newRows();
-      for (int row = 0; row < rowCount; row++) {
-        if (!faults.containsKey(row)) {
-          copy(batch, row, row + 1, rest);
-        }
-      }
-      replace(batch, List.of(batch.withRows(rest)));
-    }
-  }
-
-  private void isolate(AppendBatch batch, Failure reason) {
-    Isolation isolation = isolations.computeIfAbsent(batch, key -> new Isolation());
-    if (isolation.refusedInVain() && proven != batch.schema()) {
-      throw reason.toException(
-          "Every request for " + destination + " is refused",
-          "Check that the table's columns are of the types that the rows have.");
-    }
-    int rowCount = batch.rows().rowCount();
-    if (rowCount == 1) {
-      isolations.remove(batch);
-      isolation.suspect(batch, reason);
-      conclude(isolation);
-      return;
-    }
-    AppendBatch.Rows left = newRows();
-    AppendBatch.Rows right = newRows();
-    copy(batch, 0, rowCount / 2, left);
-    copy(batch, rowCount / 2, rowCount, right);
-    isolation.split();
-    replace(batch, List.of(batch.withRows(left), batch.withRows(right)));
-  }
-
-  private void conclude(Isolation isolation) {
-    if (!isolation.isDone()) {
-      return;
-    }
-    for (Isolation.Suspect suspect : isolation.suspects()) {
-      AppendBatch batch = suspect.batch();
-      if (!isolation.isProven() && proven != batch.schema()) {
-        stop(
-            suspect
-                .failure()
-                .toException(
-                    "Rows for "
-                        + destination
-                        + " are refused, and none of this form was ever stored",
-                    "Check that the table's columns are of the types that the rows have."));
-        return;
-      }
-      reject(batch.tickets().at(0), ErrorCode.ROW_INVALID, suspect.failure().reason());
-      finish(batch);
-    }
-  }
-
-  private AppendBatch.Rows newRows() {
-    return new AppendBatch.Rows(shared.buffers().take(), new TicketRuns());
-  }
-
-  private static void copy(AppendBatch from, int first, int end, AppendBatch.Rows to) {
-    to.buffer().copyRows(from.rows(), first, end);
-    for (int row = first; row < end; row++) {
-      to.tickets().add(from.tickets().at(row));
-    }
-  }
-
-  /** Puts parts in the place of a batch; rows that are in none of them are done. */
-  private void replace(AppendBatch batch, List<AppendBatch> parts) {
-    Isolation isolation = isolations.remove(batch);
+  @Override
+  public void replace(AppendBatch batch, List<AppendBatch> parts) {
     for (AppendBatch part : parts) {
       outstanding.add(part);
       shared.inFlight().add(part.rows().size());
       again.add(part);
-      if (isolation != null) {
-        isolations.put(part, isolation);
-      }
     }
     finish(batch);
-    if (isolation != null && parts.isEmpty()) {
-      isolation.dropped();
-      conclude(isolation);
-    }
   }
 
-  void reject(long ticket, ErrorCode code, String message) {
+  @Override
+  public void reject(AppendBatch batch, int row, String message) {
     String column = ServiceTexts.columnOf(message);
     String text =
         "The service refuses the row"
             + (column == null ? "" : " for column '" + column + "'")
             + ": "
             + ServiceTexts.withoutValues(message);
-    outbox.rejected(new RejectedRow(ticket, destination, code, column, text));
-    shared.metrics().rejected(destination, code);
+    outbox.rejected(
+        new RejectedRow(batch.tickets().at(row), destination, ErrorCode.ROW_INVALID, column, text));
+    shared.metrics().rejected(destination, ErrorCode.ROW_INVALID);
   }
 
   private void stop(IngestException e) {

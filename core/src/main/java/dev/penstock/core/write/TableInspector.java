@@ -1,10 +1,10 @@
 package dev.penstock.core.write;
 
+import dev.penstock.core.append.WriterSchema;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
-import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.table.LiveTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,14 +92,14 @@ final class TableInspector {
   }
 
   /** After "the rows have fields that the table lacks". */
-  void confirmSchema(Failure failure, TableSchema sent) {
+  void confirmSchema(Failure failure, WriterSchema sent) {
     Optional<LiveTable> found = plans.reread();
     if (found.isEmpty()) {
       replaceOrStop(failure);
       return;
     }
     List<String> lost = new ArrayList<>();
-    missing(sent.columns(), found.get().schema().columns(), "", lost);
+    missing(sent.columns().columns(), found.get().schema().columns(), "", lost);
     if (!lost.isEmpty()) {
       throw failure.toException(
           "Table "

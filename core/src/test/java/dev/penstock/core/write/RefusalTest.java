@@ -10,6 +10,7 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import dev.penstock.core.append.ScriptedWriteServer.Reply;
 import dev.penstock.core.append.ScriptedWriteServer.Request;
+import dev.penstock.core.append.TextRow;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ChangeType;
@@ -141,7 +142,7 @@ class RefusalTest {
 
     writer.append(
         WriterFixture.WIDER_ROWS,
-        new WriterFixture.TextRow(2, "a", "b"),
+        new TextRow(2, "a", "b"),
         ChangeType.UPSERT,
         SequenceNumber.of(2),
         2);

@@ -1,9 +1,9 @@
 package dev.penstock.core.write;
 
 import dev.penstock.core.append.ScriptedWriteServer;
+import dev.penstock.core.append.TextRow;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
-import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.encode.ValueKind;
@@ -16,7 +16,6 @@ import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.core.table.ScriptedTables;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.FakeTime;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,63 +118,6 @@ final class WriterFixture implements AutoCloseable {
     connection.close();
     server.close();
     tables.close();
-  }
-
-  /** A row of a number and texts. */
-  record TextRow(long id, List<String> texts) implements RowReader {
-    TextRow(long id, String... texts) {
-      this(id, List.of(texts));
-    }
-
-    @Override
-    public int size() {
-      return 1 + texts.size();
-    }
-
-    @Override
-    public boolean isNull(int ordinal) {
-      return false;
-    }
-
-    @Override
-    public boolean booleanAt(int ordinal) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long longAt(int ordinal) {
-      return id;
-    }
-
-    @Override
-    public double doubleAt(int ordinal) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public BigDecimal decimalAt(int ordinal) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void text(int ordinal, TextSink sink) {
-      sink.text(texts.get(ordinal - 1));
-    }
-
-    @Override
-    public void bytes(int ordinal, ByteSink sink) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public RowReader struct(int ordinal) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public RowReader list(int ordinal) {
-      throw new UnsupportedOperationException();
-    }
   }
 
   /** Completions in the order they came. */

@@ -1,0 +1,142 @@
+package dev.penstock.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Endpoint;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.FakeTime;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class QueryJobsTest {
+  private static final String DUPLICATE =
+      "409 {\"error\":{\"code\":409,\"message\":\"Already Exists: Job\",\"errors\":[{\"reason\":\"duplicate\"}]}}";
+  private static final QueryJob JOB =
+      new QueryJob("id_1", "SELECT 1", "US", Map.of("a", "b"), Duration.ofSeconds(30));
+
+  private final List<String> calls = new CopyOnWriteArrayList<>();
+  private final FakeTime time = new FakeTime();
+  private volatile UnaryOperator<String> answers = call -> state("DONE");
+  private HttpServer server;
+  private BigQueryConnection connection;
+  private QueryJobs jobs;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::handle);
+    server.start();
+    URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    connection = BigQueryConnection.open(new Endpoint.Emulator(uri, "127.0.0.1:1"), "p", "test/1");
+    jobs = new QueryJobs(connection, new RestCalls(time, Duration.ofSeconds(60)), time);
+  }
+
+  @AfterEach
+  void stop() {
+    connection.close();
+    server.stop(0);
+  }
+
+  private static String state(String state) {
+    return "{\"jobReference\":{\"projectId\":\"p\",\"jobId\":\"id_1\",\"location\":\"US\"},\"status\":{\"state\":\""
+        + state
+        + "\"}}";
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    String call = exchange.getRequestMethod() + path.substring(path.lastIndexOf("/p/") + 2);
+    calls.add(call);
+    String answer = answers.apply(call);
+    boolean error = answer.startsWith("4");
+    byte[] bytes = (error ? answer.substring(4) : answer).getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().add("Content-Type", "application/json");
+    exchange.sendResponseHeaders(error ? 409 : 200, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+
+  @Test
+  void waitsUntilTheJobIsDone() {
+    answers = call -> calls.size() < 4 ? state("RUNNING") : state("DONE");
+
+    jobs.run(JOB);
+
+    assertThat(calls)
+        .containsExactly("POST/jobs", "GET/jobs/id_1", "GET/jobs/id_1", "GET/jobs/id_1");
+  }
+
+  @Test
+  void adoptsAJobThatHasItsId() {
+    answers = call -> call.startsWith("POST") ? DUPLICATE : state("DONE");
+
+    jobs.run(JOB);
+
+    assertThat(calls).containsExactly("POST/jobs", "GET/jobs/id_1");
+  }
+
+  @Test
+  void cancelsWhatTakesTooLong() {
+    answers = call -> call.endsWith("/cancel") ? "{}" : state("RUNNING");
+
+    assertThatThrownBy(() -> jobs.run(JOB))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMEOUT))
+        .hasMessage(
+            "Job id_1 was not done after PT30S and was cancelled. Try again later, or allow more"
+                + " time.");
+    assertThat(calls.get(calls.size() - 1)).isEqualTo("POST/jobs/id_1/cancel");
+    assertThat(time.sleptMillis()).isBetween(29_000L, 31_000L);
+  }
+
+  @Test
+  void tellsWhyAJobFailed() {
+    answers =
+        call ->
+            "{\"jobReference\":{\"projectId\":\"p\",\"jobId\":\"id_1\"},\"status\":{\"state\":\"DONE\",\"errorResult\":{\"reason\":\"invalidQuery\",\"message\":\"Syntax error at [1:1]\"}}}";
+
+    assertThatThrownBy(() -> jobs.run(JOB))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.REQUEST_INVALID))
+        .hasMessage("Job id_1 failed: Syntax error at [1:1].");
+  }
+
+  @Test
+  void readsRowsAsText() {
+    answers =
+        call ->
+            call.startsWith("GET/queries")
+                ? "{\"jobComplete\":true,\"rows\":[{\"f\":[{\"v\":\"0-0 0 0:10:0\"},{\"v\":null}]}]}"
+                : state("DONE");
+
+    List<List<String>> rows = jobs.query(JOB);
+
+    assertThat(rows).hasSize(1);
+    assertThat(rows.get(0)).containsExactly("0-0 0 0:10:0", null);
+  }
+
+  @Test
+  void idsFollowFromTheIntention() {
+    assertThat(JobIds.of("ddl", "a", "b"))
+        .isEqualTo(JobIds.of("ddl", "a", "b"))
+        .isNotEqualTo(JobIds.of("ddl", "ab"))
+        .isNotEqualTo(JobIds.of("other", "a", "b"))
+        .matches("penstock_ddl_[0-9a-f]{32}");
+  }
+}
