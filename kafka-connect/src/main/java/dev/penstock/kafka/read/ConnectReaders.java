@@ -44,6 +44,11 @@ public final class ConnectReaders {
     this.options = Objects.requireNonNull(options, "options");
   }
 
+  /** What is done with values that the source did not log. */
+  public UnavailableValue.Policy unavailablePolicy() {
+    return options.unavailable().policy();
+  }
+
   /** The name of the column that a field goes to. */
   public String columnName(String fieldName) {
     return options.sanitizeFieldNames() ? FieldNames.sanitized(fieldName) : fieldName;
@@ -58,6 +63,11 @@ public final class ConnectReaders {
    */
   public StructReader reader(Schema schema, Predicate<Field> keep) {
     return structReader(schema, keep, 1);
+  }
+
+  /** A reader of primitives of a schema, as one column. */
+  public ScalarReader scalarReader(String column, Schema schema) {
+    return new ScalarReader(form(column, schema, 1));
   }
 
   private StructReader structReader(Schema schema, Predicate<Field> keep, int depth) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one {@link Struct} after the other, all of one schema. A null stays null where the schema
  * is optional: a default of the schema is never put in its place. One owner thread.
  */
-public final class StructReader implements ContainerReader {
+public final class StructReader implements ContainerReader, ColumnsReader {
   private final Field[] fields;
   private final ValueForm[] forms;
   private final boolean[] withoutDefault;
@@ -51,7 +51,7 @@ public final class StructReader implements ContainerReader {
     struct = (Struct) container;
   }
 
-  /** The fields in ordinal order. */
+  @Override
   public List<SourceField> fields() {
     List<SourceField> list = new ArrayList<>(forms.length);
     for (ValueForm form : forms) {

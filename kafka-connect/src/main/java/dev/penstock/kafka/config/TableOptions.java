@@ -1,0 +1,97 @@
+package dev.penstock.kafka.config;
+
+import dev.penstock.core.table.TablePolicy;
+import dev.penstock.core.table.TablePolicy.Partitioning;
+import dev.penstock.kafka.config.Choices.PartitionType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the sink may do to its tables. Immutable.
+ *
+ * @param createPrimaryKey whether a new table declares its key
+ * @param clusterByPrimaryKey whether a new table without configured clustering is clustered by key
+ * @param partitioning null for none
+ * @param maxStaleness null leaves it alone
+ */
+public record TableOptions(
+    boolean create,
+    boolean addColumns,
+    boolean relaxRequired,
+    boolean createPrimaryKey,
+    boolean addPrimaryKey,
+    boolean clusterByPrimaryKey,
+    List<String> clustering,
+    @Nullable Partitioning partitioning,
+    @Nullable Duration maxStaleness) {
+  private static final int MAX_CLUSTERING_COLUMNS = 4;
+
+  /** Copies the list. */
+  public TableOptions {
+    clustering = List.copyOf(clustering);
+  }
+
+  static TableOptions from(Settings settings) {
+    long staleness = settings.number(Keys.MAX_STALENESS);
+    return new TableOptions(
+        settings.flag(Keys.AUTO_CREATE_TABLES),
+        settings.flag(Keys.ALLOW_NEW_FIELDS),
+        settings.flag(Keys.ALLOW_RELAXATION),
+        settings.flag(Keys.CREATE_PRIMARY_KEY),
+        settings.flag(Keys.ADD_PRIMARY_KEY),
+        settings.flag(Keys.CLUSTER_BY_PRIMARY_KEY),
+        settings.list(Keys.CLUSTERING),
+        partitioning(settings),
+        staleness < 0 ? null : Duration.ofSeconds(staleness));
+  }
+
+  private static @Nullable Partitioning partitioning(Settings settings) {
+    if (!settings.isSet(Keys.PARTITION_FIELD)) {
+      return null;
+    }
+    PartitionType type = settings.choice(Keys.PARTITION_TYPE, PartitionType.class);
+    long expiration = settings.number(Keys.PARTITION_EXPIRATION);
+    return new Partitioning(
+        type == PartitionType.NONE ? PartitionType.DAY.name() : type.name(),
+        settings.text(Keys.PARTITION_FIELD),
+        expiration < 0 ? null : Duration.ofMillis(expiration));
+  }
+
+  /** The policy of a table that rows are appended to. */
+  public TablePolicy forAppends() {
+    return new TablePolicy(
+        create,
+        addColumns,
+        relaxRequired,
+        List.of(),
+        false,
+        clustering,
+        partitioning,
+        Map.of(),
+        null);
+  }
+
+  /**
+   * The policy of a table that changes are written to.
+   *
+   * @param layout the layout of its sequence numbers, kept as a label
+   */
+  public TablePolicy forChanges(List<String> primaryKey, String layout) {
+    List<String> columns = clustering;
+    if (columns.isEmpty() && clusterByPrimaryKey) {
+      columns = primaryKey.subList(0, Math.min(MAX_CLUSTERING_COLUMNS, primaryKey.size()));
+    }
+    return new TablePolicy(
+        create && createPrimaryKey,
+        addColumns,
+        relaxRequired,
+        primaryKey,
+        addPrimaryKey,
+        columns,
+        partitioning,
+        Map.of("cdc_seq", layout),
+        maxStaleness);
+  }
+}

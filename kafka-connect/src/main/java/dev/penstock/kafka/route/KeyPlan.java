@@ -1,0 +1,133 @@
+package dev.penstock.kafka.route;
+
+import dev.penstock.core.error.ErrorCode;
+import java.math.BigDecimal;
+import java.util.List;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Where the values of the key columns stand, for one pair of schemas. Immutable. */
+final class KeyPlan {
+
+  /**
+   * One key column.
+   *
+   * @param wholeKey whether the record key as a whole is the value
+   * @param inKey the field of the record key; null when it has none
+   * @param inValue the field of the row; null when it has none
+   */
+  record Source(String column, boolean wholeKey, @Nullable Field inKey, @Nullable Field inValue) {
+    boolean isInKey() {
+      return wholeKey || inKey != null;
+    }
+
+    @Nullable Object ofKey(@Nullable Object key) {
+      if (key == null || !isInKey()) {
+        return null;
+      }
+      return inKey == null ? key : ((Struct) key).get(inKey);
+    }
+
+    @Nullable Object ofRow(Struct row) {
+      return inValue == null ? null : row.get(inValue);
+    }
+  }
+
+  private final Source[] sources;
+
+  KeyPlan(List<Source> sources) {
+    this.sources = sources.toArray(Source[]::new);
+  }
+
+  List<String> columns() {
+    return List.of(sources).stream().map(Source::column).toList();
+  }
+
+  List<Source> sources() {
+    return List.of(sources);
+  }
+
+  /** Whether every key column can be taken from the record key alone. */
+  boolean isWholeInKey() {
+    for (Source source : sources) {
+      if (!source.isInKey()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the row lacks a key value that the record key has; only deletes may. */
+  boolean isOnlyInKey(SinkRecord record, Struct row) {
+    for (Source source : sources) {
+      if (source.inValue() != null
+          && source.ofRow(row) == null
+          && source.ofKey(record.key()) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Why the key of a row cannot be used; null when it can. */
+  Decision.@Nullable Refuse check(SinkRecord record, Struct row) {
+    for (Source source : sources) {
+      Object ofKey = source.ofKey(record.key());
+      Object ofRow = source.ofRow(row);
+      if (source.inValue() == null ? ofKey == null : ofRow == null) {
+        return absent(source.column());
+      }
+      if (ofKey != null && ofRow != null && !isSame(ofKey, ofRow)) {
+        return new Decision.Refuse(
+            ErrorCode.ROW_INVALID,
+            source.column(),
+            "Key column '"
+                + source.column()
+                + "' differs between record key and value: the row would replace another one."
+                + " Correct the transforms that make the key.",
+            null);
+      }
+    }
+    return null;
+  }
+
+  /** Why a record key alone cannot be used; null when it can. */
+  Decision.@Nullable Refuse checkKeyAlone(SinkRecord record) {
+    for (Source source : sources) {
+      if (source.ofKey(record.key()) == null) {
+        return absent(source.column());
+      }
+    }
+    return null;
+  }
+
+  private static Decision.Refuse absent(String column) {
+    return new Decision.Refuse(
+        ErrorCode.ROW_INVALID,
+        column,
+        "Key column '"
+            + column
+            + "' is null, and BigQuery finds no row by a null key. Make the column NOT NULL at the"
+            + " source, or name other columns in cdcPrimaryKeyFields.",
+        null);
+  }
+
+  private static boolean isSame(Object key, Object value) {
+    if (key.equals(value)) {
+      return true;
+    }
+    if (key instanceof BigDecimal one && value instanceof BigDecimal other) {
+      return one.compareTo(other) == 0;
+    }
+    boolean integers =
+        key instanceof Number
+            && value instanceof Number
+            && !(key instanceof BigDecimal)
+            && !(value instanceof BigDecimal);
+    return integers
+        ? ((Number) key).longValue() == ((Number) value).longValue()
+        : key.toString().equals(value.toString());
+  }
+}

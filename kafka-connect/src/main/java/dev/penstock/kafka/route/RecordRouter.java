@@ -1,0 +1,74 @@
+package dev.penstock.kafka.route;
+
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Destination;
+import dev.penstock.kafka.config.SinkOptions;
+import dev.penstock.kafka.read.ConnectReaders;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/** Decides what becomes of each record of a task. One owner thread. */
+public final class RecordRouter {
+  private final SinkOptions options;
+  private final ConnectReaders readers;
+  private final TableKeys tables;
+  private final RecordOrigin origin;
+  private final RouteCounters counters;
+  private final Map<String, TopicRoute> routes = new HashMap<>();
+  private final Map<Destination, String> topics = new HashMap<>();
+
+  /** A router that has seen no record. */
+  public RecordRouter(
+      SinkOptions options, TableKeys tables, RecordOrigin origin, RouteCounters counters) {
+    this.options = options;
+    this.readers = new ConnectReaders(options.reading());
+    this.tables = tables;
+    this.origin = origin;
+    this.counters = counters;
+  }
+
+  /**
+   * Decides on a record.
+   *
+   * @throws IngestException when the topic has no table, or the schema no columns
+   */
+  public Decision route(SinkRecord record) {
+    TopicRoute route = routes.get(record.topic());
+    if (route == null) {
+      route = open(record.topic());
+      routes.put(record.topic(), route);
+    }
+    return route.route(record);
+  }
+
+  private TopicRoute open(String topic) {
+    Destination destination = options.routing().destinationOf(topic);
+    if (!options.changes().enabled()) {
+      return new AppendRoute(destination, options.tables().forAppends(), readers);
+    }
+    String other = topics.putIfAbsent(destination, topic);
+    if (other != null && !options.changes().sequence().comparesAcrossTopics()) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          "topics: "
+              + other
+              + " and "
+              + topic
+              + " both go to "
+              + destination
+              + " (expected: one topic a table, because offsets of different topics cannot be"
+              + " compared). Set cdcChangeSequenceNumberField to a source position such as __lsn,"
+              + " or give each topic its table.");
+    }
+    ChangeShapes shapes =
+        new ChangeShapes(destination, options.changes(), options.tables(), readers, tables, origin);
+    return new ChangeRoute(
+        destination,
+        options.changes(),
+        shapes,
+        new TombstoneRule(options.changes(), shapes::sawDeletedField),
+        counters);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.penstock.kafka.route;
+
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.TablePolicy;
+import java.util.List;
+
+/** Tells the primary keys of existing tables. */
+public interface TableKeys {
+  /**
+   * The key columns of a table; empty when it does not exist or has none.
+   *
+   * @throws dev.penstock.core.error.IngestException when the service does not tell
+   */
+  List<String> primaryKeyOf(Destination destination, TablePolicy policy);
+}

@@ -1,0 +1,34 @@
+package dev.penstock.kafka.task;
+
+import dev.penstock.core.write.Completions;
+import dev.penstock.kafka.route.Decision;
+import dev.penstock.kafka.route.TableKeys;
+
+/** Where rows go, as the task sees it. One owner thread. */
+interface RowSink extends TableKeys, AutoCloseable {
+  /**
+   * Takes charge of a row.
+   *
+   * @throws dev.penstock.core.error.IngestException when it did not take the row
+   */
+  void append(Decision.Write row, long ticket);
+
+  /** Whether another row may be appended. */
+  boolean hasRoom();
+
+  /** Bytes appended and not answered. */
+  long unacknowledgedBytes();
+
+  /** Sends what is buffered. */
+  void flush();
+
+  /**
+   * Hands over what became of rows.
+   *
+   * @throws dev.penstock.core.error.IngestException when a table can take no more rows
+   */
+  void drain(Completions completions);
+
+  @Override
+  void close();
+}
