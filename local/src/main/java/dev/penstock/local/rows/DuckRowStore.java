@@ -9,10 +9,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -115,6 +117,16 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     long age = clock.millis() - stored.oldestLogMillis();
     boolean fresh = !staleness.isZero() && age <= staleness.toMillis();
     return fresh ? sql.baseRelation() : sql.mergedRelation();
+  }
+
+  @Override
+  public Optional<Instant> applyWatermark(TableMetadata table) {
+    StoredTable stored = stored(table);
+    if (!stored.metadata().changed()) {
+      return Optional.empty();
+    }
+    long millis = stored.logRows() == 0 ? clock.millis() : stored.oldestLogMillis();
+    return Optional.of(Instant.ofEpochMilli(millis));
   }
 
   @Override

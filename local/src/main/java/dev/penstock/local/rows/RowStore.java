@@ -3,10 +3,14 @@ package dev.penstock.local.rows;
 import dev.penstock.local.catalog.TableMetadata;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
 
 /** The rows of all tables, as SQL sees them. Thread-safe. */
 public interface RowStore {
-  /** A new DuckDB connection on the same database; the caller closes it. */
+  /**
+   * A new DuckDB connection on the same database, with UTC as its time zone; the caller closes it.
+   */
   Connection open() throws SQLException;
 
   /**
@@ -22,6 +26,14 @@ public interface RowStore {
    * @param work gets a connection inside a transaction and returns the affected row count
    */
   long modify(TableMetadata table, SqlWork work) throws SQLException;
+
+  /**
+   * Up to when all streamed changes of a table are in its base (CDC-042); empty for a table that
+   * never had any.
+   */
+  default Optional<Instant> applyWatermark(TableMetadata table) {
+    return Optional.empty();
+  }
 
   /** Work inside a transaction. */
   interface SqlWork {

@@ -1,0 +1,92 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.LanguageOptions;
+import com.google.zetasql.SimpleCatalog;
+import com.google.zetasql.SimpleTable;
+import com.google.zetasql.ZetaSQLBuiltinFunctionOptions;
+import dev.penstock.local.catalog.Field;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Catalogs for the analyzer, one for each set of tables that was asked about lately. A registered
+ * catalog lies in native memory, so the oldest are taken back. One statement is analyzed at a time.
+ * Thread-safe.
+ */
+final class AnalyzerCatalogs implements AutoCloseable {
+  private static final int MAX_CATALOGS = 16;
+
+  private final LanguageOptions language;
+  private final Map<List<List<String>>, SimpleCatalog> catalogs =
+      new LinkedHashMap<>(MAX_CATALOGS, 0.75f, true);
+
+  AnalyzerCatalogs(LanguageOptions language) {
+    this.language = language;
+  }
+
+  /** Works with a catalog of exactly the given tables. */
+  synchronized <T> T with(List<Source> sources, Function<SimpleCatalog, T> work) {
+    List<List<String>> key =
+        sources.stream()
+            .map(source -> List.of(source.path().toString(), source.key(), source.version()))
+            .toList();
+    SimpleCatalog catalog = catalogs.get(key);
+    if (catalog == null) {
+      catalog = create(sources);
+      catalogs.put(key, catalog);
+      evict();
+    }
+    return work.apply(catalog);
+  }
+
+  private void evict() {
+    Iterator<SimpleCatalog> oldest = catalogs.values().iterator();
+    while (catalogs.size() > MAX_CATALOGS) {
+      oldest.next().unregister();
+      oldest.remove();
+    }
+  }
+
+  private SimpleCatalog create(List<Source> sources) {
+    SimpleCatalog root = new SimpleCatalog("root");
+    root.addZetaSQLFunctionsAndTypes(new ZetaSQLBuiltinFunctionOptions(language));
+    Map<List<String>, SimpleCatalog> byPath = new HashMap<>();
+    byPath.put(List.of(), root);
+    for (Source source : sources) {
+      List<String> parts =
+          source.path().stream().map(part -> part.toLowerCase(Locale.ROOT)).toList();
+      SimpleCatalog parent = root;
+      for (int depth = 1; depth < parts.size(); depth++) {
+        SimpleCatalog above = parent;
+        String name = source.path().get(depth - 1);
+        parent =
+            byPath.computeIfAbsent(
+                parts.subList(0, depth), path -> above.addNewSimpleCatalog(name));
+      }
+      String name = source.path().get(source.path().size() - 1);
+      parent.addSimpleTable(name, table(name, source));
+    }
+    root.register();
+    return root;
+  }
+
+  private static SimpleTable table(String name, Source source) {
+    SimpleTable table = new SimpleTable(name);
+    table.setFullName(source.key());
+    for (Field field : source.fields()) {
+      table.addSimpleColumn(field.name(), FieldTypes.toType(field));
+    }
+    return table;
+  }
+
+  @Override
+  public synchronized void close() {
+    catalogs.values().forEach(SimpleCatalog::unregister);
+    catalogs.clear();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.Analyzer;
+import com.google.zetasql.AnalyzerOptions;
+import com.google.zetasql.LanguageOptions;
+import com.google.zetasql.Parser;
+import com.google.zetasql.SqlException;
+import com.google.zetasql.TypeFactory;
+import com.google.zetasql.ZetaSQLOptions.LanguageFeature;
+import com.google.zetasql.ZetaSQLOptions.NameResolutionMode;
+import com.google.zetasql.ZetaSQLOptions.ParameterMode;
+import com.google.zetasql.ZetaSQLOptions.ProductMode;
+import com.google.zetasql.ZetaSQLType.TypeKind;
+import com.google.zetasql.parser.ASTNodes.ASTAlterTableStatement;
+import com.google.zetasql.parser.ASTNodes.ASTIdentifier;
+import com.google.zetasql.parser.ASTNodes.ASTStatement;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
+import dev.penstock.local.catalog.ServiceException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** ZetaSQL's parser and analyzer, set up as the service's dialect. Thread-safe. */
+final class GoogleSql implements AutoCloseable {
+  private static final Pattern POSITION = Pattern.compile(" \\[at (\\d+:\\d+)\\]");
+
+  private final LanguageOptions language;
+  private final AnalyzerCatalogs catalogs;
+
+  private GoogleSql(LanguageOptions language) {
+    this.language = language;
+    this.catalogs = new AnalyzerCatalogs(language);
+  }
+
+  /** Loads the native library and analyzes once, which takes seconds. */
+  static GoogleSql load() {
+    GoogleSql googleSql = new GoogleSql(language());
+    googleSql.analyze("SELECT 1", List.of(), List.of());
+    return googleSql;
+  }
+
+  private static LanguageOptions language() {
+    LanguageOptions language = new LanguageOptions();
+    language.setNameResolutionMode(NameResolutionMode.NAME_RESOLUTION_DEFAULT);
+    language.setProductMode(ProductMode.PRODUCT_EXTERNAL);
+    language.enableMaximumLanguageFeatures();
+    language.enableLanguageFeature(LanguageFeature.FEATURE_ALTER_COLUMN_SET_DATA_TYPE);
+    language.enableLanguageFeature(LanguageFeature.FEATURE_ALTER_TABLE_RENAME_COLUMN);
+    language.setSupportsAllStatementKinds();
+    language.enableReservableKeyword("QUALIFY");
+    Set<LanguageFeature> features = EnumSet.noneOf(LanguageFeature.class);
+    for (LanguageFeature feature : LanguageFeature.values()) {
+      if (language.languageFeatureEnabled(feature)) {
+        features.add(feature);
+      }
+    }
+    // It would split aggregates that can fail over two columns.
+    features.remove(LanguageFeature.FEATURE_ENFORCE_CONDITIONAL_EVALUATION);
+    language.setEnabledLanguageFeatures(features);
+    return language;
+  }
+
+  /** The tables that a statement names, each as the parts of its path. */
+  List<List<String>> tableNames(String sql) {
+    return refusing(
+        sql,
+        () -> {
+          AnalyzerOptions options = new AnalyzerOptions();
+          options.setLanguageOptions(language);
+          List<List<String>> names =
+              new ArrayList<>(Analyzer.extractTableNamesFromStatement(sql, options));
+          ASTStatement statement = names.isEmpty() ? Parser.parseStatement(sql, language) : null;
+          if (statement instanceof ASTAlterTableStatement alter && alter.getPath() != null) {
+            names.add(alter.getPath().getNames().stream().map(ASTIdentifier::getIdString).toList());
+          }
+          return names;
+        });
+  }
+
+  /** Analyzes a statement over the tables it names. */
+  ResolvedStatement analyze(String sql, List<Source> sources, List<SqlParameter> parameters) {
+    AnalyzerOptions options = options(parameters);
+    return refusing(
+        sql,
+        () -> catalogs.with(sources, catalog -> Analyzer.analyzeStatement(sql, options, catalog)));
+  }
+
+  /** Analyzes an expression without columns, such as a default value. */
+  ResolvedExpr analyzeExpression(String sql) {
+    AnalyzerOptions options = options(List.of());
+    return refusing(
+        sql,
+        () ->
+            catalogs.with(List.of(), catalog -> Analyzer.analyzeExpression(sql, options, catalog)));
+  }
+
+  private AnalyzerOptions options(List<SqlParameter> parameters) {
+    AnalyzerOptions options = new AnalyzerOptions();
+    options.setLanguageOptions(language);
+    options.setPruneUnusedColumns(true);
+    options.setCreateNewColumnForEachProjectedOutput(true);
+    options.setDefaultTimezone("UTC");
+    options.addDdlPseudoColumn("_PARTITIONDATE", TypeFactory.createSimpleType(TypeKind.TYPE_DATE));
+    options.addDdlPseudoColumn(
+        "_PARTITIONTIME", TypeFactory.createSimpleType(TypeKind.TYPE_TIMESTAMP));
+    options.addSystemVariable(
+        List.of("project_id"), TypeFactory.createSimpleType(TypeKind.TYPE_STRING));
+    options.addSystemVariable(
+        List.of("dataset_id"), TypeFactory.createSimpleType(TypeKind.TYPE_STRING));
+    boolean positional = parameters.stream().anyMatch(parameter -> parameter.name() == null);
+    options.setParameterMode(
+        positional ? ParameterMode.PARAMETER_POSITIONAL : ParameterMode.PARAMETER_NAMED);
+    for (SqlParameter parameter : parameters) {
+      if (parameter.name() == null) {
+        options.addPositionalQueryParameter(FieldTypes.toType(parameter.type()));
+      } else {
+        options.addQueryParameter(parameter.name(), FieldTypes.toType(parameter.type()));
+      }
+    }
+    return options;
+  }
+
+  /** Words the analyzer's refusals as the service does (RT-146). */
+  private <T> T refusing(String sql, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (SqlException e) {
+      if (isScript(sql)) {
+        throw ServiceException.notSupported("SQL scripts of several statements");
+      }
+      Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
+      throw ServiceException.invalidQuery(position.replaceAll(" at [$1]"));
+    }
+  }
+
+  private boolean isScript(String sql) {
+    try {
+      Parser.parseStatement(sql, language);
+      return false;
+    } catch (SqlException e) {
+      return parsesAsScript(sql);
+    }
+  }
+
+  private boolean parsesAsScript(String sql) {
+    try {
+      Parser.parseScript(sql, language);
+      return true;
+    } catch (SqlException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    catalogs.close();
+  }
+}

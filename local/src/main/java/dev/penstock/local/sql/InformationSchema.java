@@ -1,0 +1,68 @@
+package dev.penstock.local.sql;
+
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.DatasetMetadata;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.rows.RowStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The INFORMATION_SCHEMA views of a dataset or of all datasets of a region. Thread-safe. */
+final class InformationSchema {
+  private static final String NAME = "INFORMATION_SCHEMA";
+  private static final String REGION = "region-";
+
+  private final Catalog catalog;
+  private final List<InformationView> views;
+
+  InformationSchema(Catalog catalog, RowStore rows) {
+    this.catalog = catalog;
+    List<InformationView> all = new ArrayList<>(TableViews.views(catalog, rows));
+    all.addAll(ConstraintViews.views(catalog));
+    all.add(SchemataView.view());
+    this.views = List.copyOf(all);
+  }
+
+  /** Whether a path leads into INFORMATION_SCHEMA. */
+  static boolean names(List<String> parts) {
+    return parts.size() >= 2 && parts.get(parts.size() - 2).equalsIgnoreCase(NAME);
+  }
+
+  /** The view of a path as a table. */
+  Source source(SqlRequest request, List<String> path, List<String> parts) {
+    String name = parts.get(parts.size() - 1).toUpperCase(Locale.ROOT);
+    InformationView view =
+        views.stream()
+            .filter(candidate -> candidate.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> ServiceException.notSupported("SQL view " + NAME + "." + name));
+    List<DatasetMetadata> datasets = scope(request, parts.subList(0, parts.size() - 2), view);
+    return new Source(
+        path, String.join(".", parts), name, view.fields(), () -> view.relation(datasets));
+  }
+
+  private List<DatasetMetadata> scope(
+      SqlRequest request, List<String> qualifier, InformationView view) {
+    int last = qualifier.size() - 1;
+    String project = last >= 1 ? qualifier.get(0) : request.project();
+    boolean ofDataset = last >= 0 && !qualifier.get(last).startsWith(REGION);
+    if (!ofDataset || (view.ofProject() && last == 0)) {
+      String owner = ofDataset ? qualifier.get(0) : project;
+      return catalog.listDatasets(owner);
+    }
+    String dataset = qualifier.get(last);
+    return List.of(
+        catalog
+            .findDataset(project, dataset)
+            .orElseThrow(
+                () ->
+                    ServiceException.notFound(
+                        "Not found: Dataset "
+                            + project
+                            + ":"
+                            + dataset
+                            + " was not found in location "
+                            + request.location())));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.penstock.local.sql;
+
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.FieldType;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableMetadata.Partitioning;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Partitioning as PARTITION BY writes it (SQ-039). */
+final class Partitions {
+  private Partitions() {}
+
+  /** The expression after PARTITION BY. */
+  static String clause(TableMetadata table) {
+    Partitioning partitioning = Objects.requireNonNull(table.partitioning());
+    String type = partitioning.type();
+    String column = partitioning.field();
+    if (column == null) {
+      return type.equals("DAY")
+          ? "_PARTITIONDATE"
+          : "TIMESTAMP_TRUNC(_PARTITIONTIME, " + type + ")";
+    }
+    FieldType columnType = type(table, column);
+    if (columnType == FieldType.DATE && type.equals("DAY")) {
+      return column;
+    }
+    if (columnType == FieldType.TIMESTAMP && type.equals("DAY")) {
+      return "DATE(" + column + ")";
+    }
+    return columnType + "_TRUNC(" + column + ", " + type + ")";
+  }
+
+  private static @Nullable FieldType type(TableMetadata table, String column) {
+    return table.fields().stream()
+        .filter(field -> field.name().equals(column))
+        .map(Field::type)
+        .findFirst()
+        .orElse(null);
+  }
+}

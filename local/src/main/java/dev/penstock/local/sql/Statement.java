@@ -1,0 +1,12 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
+
+/**
+ * An analyzed statement on its way through the engine. Immutable.
+ *
+ * @param request what was asked
+ * @param node the analyzed statement
+ * @param translation what its translation knows
+ */
+record Statement(SqlRequest request, ResolvedStatement node, Translation translation) {}

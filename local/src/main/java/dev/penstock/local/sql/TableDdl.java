@@ -1,0 +1,63 @@
+package dev.penstock.local.sql;
+
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.TableMetadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes the CREATE TABLE statement that makes a table again. */
+final class TableDdl {
+  private TableDdl() {}
+
+  static String createTable(TableMetadata table) {
+    List<String> columns = new ArrayList<>();
+    table.fields().forEach(field -> columns.add(column(field)));
+    if (!table.primaryKey().isEmpty()) {
+      columns.add("PRIMARY KEY (" + String.join(", ", table.primaryKey()) + ") NOT ENFORCED");
+    }
+    StringBuilder ddl = new StringBuilder("CREATE TABLE `").append(table.id()).append('`');
+    if (!columns.isEmpty()) {
+      ddl.append("\n(\n  ").append(String.join(",\n  ", columns)).append("\n)");
+    }
+    if (table.partitioning() != null) {
+      ddl.append("\nPARTITION BY ").append(Partitions.clause(table));
+    }
+    if (!table.clustering().isEmpty()) {
+      ddl.append("\nCLUSTER BY ").append(String.join(", ", table.clustering()));
+    }
+    List<TableOptions.Shown> options = TableOptions.shown(table);
+    if (!options.isEmpty()) {
+      ddl.append(
+          options.stream()
+              .map(option -> option.name() + "=" + value(option))
+              .collect(Collectors.joining(",\n  ", "\nOPTIONS(\n  ", "\n)")));
+    }
+    return ddl.append(';').toString();
+  }
+
+  private static String column(Field field) {
+    StringBuilder column =
+        new StringBuilder(field.name()).append(' ').append(DataTypes.text(field));
+    if (field.defaultValueExpression() != null) {
+      column.append(" DEFAULT ").append(field.defaultValueExpression());
+    }
+    if (field.mode() == Mode.REQUIRED) {
+      column.append(" NOT NULL");
+    }
+    if (field.description() != null) {
+      column
+          .append(" OPTIONS(description=")
+          .append(JsonPaths.quote(field.description()))
+          .append(')');
+    }
+    return column.toString();
+  }
+
+  private static String value(TableOptions.Shown option) {
+    return option.type().equals("INTERVAL")
+        ? "INTERVAL '" + option.value() + "' YEAR TO SECOND"
+        : option.value();
+  }
+}

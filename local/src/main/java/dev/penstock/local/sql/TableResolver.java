@@ -1,0 +1,116 @@
+package dev.penstock.local.sql;
+
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.RowStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the tables that a statement names, in exact case. Thread-safe. */
+final class TableResolver {
+  private final Catalog catalog;
+  private final RowStore rows;
+  private final InformationSchema informationSchema;
+
+  TableResolver(Catalog catalog, RowStore rows) {
+    this.catalog = catalog;
+    this.rows = rows;
+    this.informationSchema = new InformationSchema(catalog, rows);
+  }
+
+  /**
+   * The tables under the names of a statement.
+   *
+   * @throws ServiceException 404 for an absent table (RT-009)
+   */
+  List<Source> resolve(SqlRequest request, List<List<String>> names) {
+    Map<List<String>, Source> sources = new LinkedHashMap<>();
+    for (List<String> path : names) {
+      if (!sources.containsKey(path) && !isColumnOfTable(request, path)) {
+        sources.put(path, source(request, path));
+      }
+    }
+    return List.copyOf(sources.values());
+  }
+
+  /** The full name of a table that is named as in a statement. */
+  static TableId tableId(SqlRequest request, List<String> path) {
+    List<String> parts = parts(path);
+    int size = parts.size();
+    if (size > 3) {
+      throw ServiceException.invalidQuery("Invalid table name: " + String.join(".", parts));
+    }
+    if (size == 1 && request.defaultDataset() == null) {
+      throw ServiceException.invalidQuery(
+          "Table \"" + parts.get(0) + "\" must be qualified with a dataset (e.g. dataset.table).");
+    }
+    String dataset = size == 1 ? String.valueOf(request.defaultDataset()) : parts.get(size - 2);
+    return new TableId(size == 3 ? parts.get(0) : request.project(), dataset, parts.get(size - 1));
+  }
+
+  /** The table of that name. */
+  TableMetadata table(SqlRequest request, TableId id) {
+    if (catalog.findDataset(id.project(), id.dataset()).isEmpty()) {
+      throw ServiceException.notFound(
+          "Not found: Dataset "
+              + id.project()
+              + ":"
+              + id.dataset()
+              + " was not found in location "
+              + request.location());
+    }
+    return catalog
+        .findTable(id)
+        .orElseThrow(
+            () ->
+                ServiceException.notFound(
+                    "Not found: Table "
+                        + id.legacy()
+                        + " was not found in location "
+                        + request.location()));
+  }
+
+  private Source source(SqlRequest request, List<String> path) {
+    List<String> parts = parts(path);
+    if (InformationSchema.names(parts)) {
+      return informationSchema.source(request, path, parts);
+    }
+    if (parts.get(parts.size() - 1).endsWith("*")) {
+      throw ServiceException.notSupported("SQL wildcard tables");
+    }
+    TableMetadata table = table(request, tableId(request, path));
+    if (table.fields().isEmpty()) {
+      throw ServiceException.invalidQuery(
+          "Table " + table.id().legacy() + " does not have a schema.");
+    }
+    return new Source(
+        path,
+        table.id().toString(),
+        table.physicalName() + " " + table.etag(),
+        table.fields(),
+        () -> rows.readRelation(table));
+  }
+
+  /** Whether a path such as {@code d.t.items} names an array of a table and not a table. */
+  private boolean isColumnOfTable(SqlRequest request, List<String> path) {
+    for (int length = 2; length < path.size(); length++) {
+      List<String> prefix = path.subList(0, length);
+      if (parts(prefix).size() <= 3
+          && !InformationSchema.names(parts(path))
+          && catalog.findTable(tableId(request, prefix)).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<String> parts(List<String> path) {
+    List<String> parts = new ArrayList<>();
+    path.forEach(part -> parts.addAll(List.of(part.split("\\.", -1))));
+    return parts;
+  }
+}

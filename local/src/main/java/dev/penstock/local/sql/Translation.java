@@ -1,0 +1,83 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.Value;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedParameter;
+import dev.penstock.local.catalog.ServiceException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the translation of one statement knows: its tables, its parameters and the time it runs at.
+ * One owner thread.
+ */
+final class Translation {
+  private final FunctionTable functions;
+  private final SqlRequest request;
+  private final Instant now;
+  private final Map<String, Source> sources = new HashMap<>();
+  private final List<Value> positional;
+  private final Map<String, Value> named;
+  private final ExpressionTranslator expressions;
+  private final ScanTranslator scans;
+  private int names;
+
+  Translation(FunctionTable functions, SqlRequest request, List<Source> sources, Instant now) {
+    this.functions = functions;
+    this.request = request;
+    this.now = now;
+    sources.forEach(source -> this.sources.put(source.key(), source));
+    this.positional = ParameterValues.positional(request.parameters());
+    this.named = ParameterValues.named(request.parameters());
+    this.expressions = new ExpressionTranslator(this);
+    this.scans = new ScanTranslator(this);
+  }
+
+  FunctionTable functions() {
+    return functions;
+  }
+
+  ExpressionTranslator expressions() {
+    return expressions;
+  }
+
+  ScanTranslator scans() {
+    return scans;
+  }
+
+  SqlRequest request() {
+    return request;
+  }
+
+  /** When the statement runs: all its CURRENT_… functions say this. */
+  Instant now() {
+    return now;
+  }
+
+  /** A name that the statement uses nowhere else. */
+  String freshName(String prefix) {
+    names++;
+    return prefix + names;
+  }
+
+  Source source(String key) {
+    Source source = sources.get(key);
+    if (source == null) {
+      throw new AssertionError(key);
+    }
+    return source;
+  }
+
+  Value parameter(ResolvedParameter node) {
+    Value value =
+        node.getPosition() > 0
+            ? positional.get((int) node.getPosition() - 1)
+            : named.get(node.getName().toLowerCase(Locale.ROOT));
+    if (value == null) {
+      throw ServiceException.invalidQuery("Query parameter '" + node.getName() + "' not found");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.penstock.local.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.local.catalog.ServiceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Tag("sql")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class FunctionTest {
+  private final SqlFixture sql = new SqlFixture();
+
+  @AfterAll
+  void close() throws SQLException {
+    sql.close();
+  }
+
+  static List<String> cases() {
+    try (var in =
+        Objects.requireNonNull(FunctionTest.class.getResourceAsStream("function-cases.txt"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void answersAsTheReferenceSays(String line) {
+    int arrow = line.lastIndexOf(" => ");
+
+    String value = Printed.value(sql.value("SELECT " + line.substring(0, arrow)));
+
+    assertThat(value).isEqualTo(line.substring(arrow + 4));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "5 / 0 | division by zero: 5 / 0",
+        "DIV(5, 0) | division by zero: 5 / 0",
+        "MOD(5, 0) | division by zero: 5 / 0",
+        "9223372036854775807 + 1 | int64 overflow: 9223372036854775807 + 1",
+        "CAST('a' AS INT64) | Bad int64 value: a",
+        "CAST('2020-02-30' AS DATE) | Invalid date: '2020-02-30'",
+        "[1, 2][OFFSET(2)] | Array index 2 is out of bounds",
+        "SUBSTR('abc', 1, -1) | Third argument in SUBSTR() cannot be negative",
+        "ERROR('my text') | my text",
+        "(SELECT x FROM UNNEST([1, 2]) x) | Scalar subquery produced more than one element",
+        "GENERATE_ARRAY(1, 2, 0) | Sequence step cannot be 0.",
+      })
+  void failsWhenEvaluated(String expression, String message) {
+    assertThatThrownBy(() -> sql.run("SELECT " + expression))
+        .isInstanceOfSatisfying(
+            ServiceException.class, e -> assertThat(e.reason()).isEqualTo("invalidQuery"))
+        .hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ST_GEOGPOINT(1, 2) | SQL function ST_GEOGPOINT(FLOAT64, FLOAT64)",
+        "SOUNDEX('abc') | SQL function SOUNDEX(STRING)",
+        "REGEXP_EXTRACT('a', STRING(CURRENT_TIMESTAMP())) | SQL regular expression that is not a"
+            + " constant",
+        "CAST('abc' AS STRING(2)) | SQL CAST to a type with parameters",
+      })
+  void refusesWhatIsNotTranslated(String expression, String feature) {
+    assertThatThrownBy(() -> sql.run("SELECT " + expression))
+        .isInstanceOfSatisfying(
+            ServiceException.class, e -> assertThat(e.httpCode()).isEqualTo(501))
+        .hasMessage("not supported by Penstock local: " + feature);
+  }
+
+  @Test
+  void allTimeFunctionsOfAStatementAgree() {
+    List<?> row =
+        sql.rows("SELECT CURRENT_TIMESTAMP(), CURRENT_DATE(), CURRENT_DATE('Pacific/Apia')").get(0);
+
+    assertThat(Printed.value(row))
+        .isEqualTo("[2026-03-04T05:06:07.123456Z, 2026-03-04, 2026-03-04]");
+  }
+}
