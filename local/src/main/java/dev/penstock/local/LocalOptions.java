@@ -76,6 +76,19 @@ public record LocalOptions(
         host, rest, grpc, dataDirectory, ackOnly, deletesNeedRequiredColumns, memoryLimitMb, clock);
   }
 
+  /** With a data directory. */
+  public LocalOptions withDataDirectory(Path directory) {
+    return new LocalOptions(
+        host,
+        restPort,
+        grpcPort,
+        directory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        memoryLimitMb,
+        clock);
+  }
+
   /** On another address. */
   public LocalOptions withHost(String address) {
     return new LocalOptions(

@@ -52,7 +52,7 @@ public final class WriterSchema {
     try {
       return new WriterSchema(FileDescriptor.buildFrom(file, known).getMessageTypes().get(0));
     } catch (DescriptorValidationException e) {
-      throw invalid(e.getMessage() == null ? "" : e.getMessage());
+      throw invalid(FILE + ": " + e.getMessage());
     }
   }
 

@@ -1,0 +1,98 @@
+package dev.penstock.local;
+
+import static dev.penstock.local.LocalClients.streamName;
+import static dev.penstock.local.RawConnection.request;
+import static dev.penstock.local.RawConnection.row;
+import static dev.penstock.local.RawConnection.schema;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.cloud.bigquery.DatasetInfo;
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.StandardTableDefinition;
+import com.google.cloud.bigquery.TableId;
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a data directory keeps, and who may have it. */
+class DataDirectoryTest {
+  private static final DescriptorProto SCHEMA =
+      schema("id:INT64", "name:STRING", "_CHANGE_TYPE:STRING", "_CHANGE_SEQUENCE_NUMBER:STRING");
+
+  @TempDir private Path directory;
+
+  @Test
+  void keepsTablesRowsLogsAndTombstones() throws IOException, InterruptedException {
+    try (LocalClients clients = new LocalClients(LocalOptions.in(directory))) {
+      clients.rest.create(DatasetInfo.newBuilder("d").setLocation("EU").build());
+      clients.createKeyedTable(
+          "t",
+          List.of("id"),
+          Field.newBuilder("id", StandardSQLTypeName.INT64).setMode(Field.Mode.REQUIRED).build(),
+          Field.of("name", StandardSQLTypeName.STRING));
+      try (RawConnection connection = new RawConnection(clients.local)) {
+        connection.send(
+            request(
+                streamName("t"),
+                SCHEMA,
+                row(1L, "a", "UPSERT", "1"),
+                row(2L, "b", "UPSERT", "1"),
+                row(3L, "c", "UPSERT", "1"),
+                row(1L, null, "DELETE", "9")));
+        connection.response();
+        clients.local.applyChanges(new dev.penstock.local.catalog.TableId("p", "d", "t"));
+        connection.send(request(streamName("t"), null, row(2L, "later", "UPSERT", "2")));
+        connection.response();
+      }
+    }
+
+    try (LocalClients clients = new LocalClients(LocalOptions.in(directory))) {
+      assertThat(clients.rest.getDataset("d").getLocation()).isEqualTo("EU");
+      StandardTableDefinition table = clients.rest.getTable(TableId.of("d", "t")).getDefinition();
+      assertThat(table.getTableConstraints().getPrimaryKey().getColumns()).containsExactly("id");
+      assertThat(clients.rows("t")).containsExactly("2|later", "3|c");
+      try (RawConnection connection = new RawConnection(clients.local)) {
+        connection.send(
+            request(
+                streamName("t"),
+                SCHEMA,
+                row(1L, "late", "UPSERT", "5"),
+                row(2L, "late", "UPSERT", "1")));
+        connection.response();
+      }
+      assertThat(clients.rows("t")).containsExactly("2|later", "3|c");
+    }
+  }
+
+  @Test
+  void namesItsPortsWhileItRunsAndLetsNobodyElseIn() throws IOException {
+    Path server = directory.resolve("server.json");
+    try (LocalBigQuery first = LocalBigQuery.start(LocalOptions.in(directory))) {
+      assertThat(Files.readString(server))
+          .contains("\"pid\":" + ProcessHandle.current().pid())
+          .contains("\"restPort\":" + first.restUrl().replaceAll(".*:", ""))
+          .contains("\"grpcPort\":" + first.grpcTarget().replaceAll(".*:", ""));
+      assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.in(directory)))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("is in use by another local BigQuery")
+          .hasMessageContaining("\"pid\":" + ProcessHandle.current().pid());
+    }
+
+    assertThat(server).doesNotExist();
+  }
+
+  @Test
+  void refusesANewerFormat() throws IOException {
+    Files.writeString(directory.resolve("FORMAT"), "2\n");
+
+    assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.in(directory)))
+        .hasMessageContaining("has format 2 (expected: format 1;");
+  }
+}
