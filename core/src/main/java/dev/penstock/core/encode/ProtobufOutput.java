@@ -204,30 +204,25 @@ final class ProtobufOutput implements RowOutput {
 
   @Override
   public boolean text(int tag, String value) {
-    int length = value.length();
-    if (!room(MAX_KEY_BYTES + MAX_LENGTH_BYTES + length)) {
-      return true;
-    }
-    int lengthAt = writeKey(position, tag, LENGTH_DELIMITED);
-    int start = writeVarint(lengthAt, length);
-    int ascii = Utf8.writeAscii(value, array, start);
-    if (ascii == length) {
-      position = start + length;
-      return true;
-    }
-    return beyondAscii(value, ascii, lengthAt);
-  }
-
-  private boolean beyondAscii(String value, int ascii, int lengthAt) {
-    int rest = Utf8.length(value, ascii);
-    if (rest == Utf8.MALFORMED) {
+    boolean ascii = Utf8.isAscii(value);
+    long bytes = ascii ? value.length() : Utf8.length(value);
+    if (bytes == Utf8.MALFORMED) {
       return false;
     }
-    if (!room(lengthAt - position + MAX_LENGTH_BYTES + ascii + rest)) {
+    if (bytes > maxRowBytes) {
+      refuseSize();
       return true;
     }
-    int start = writeVarint(lengthAt, ascii + rest);
-    position = Utf8.write(value, 0, array, start);
+    int length = (int) bytes;
+    if (room(MAX_KEY_BYTES + MAX_LENGTH_BYTES + length)) {
+      int start = writeVarint(writeKey(position, tag, LENGTH_DELIMITED), length);
+      if (ascii) {
+        Utf8.writeAscii(value, array, start);
+      } else {
+        Utf8.write(value, array, start);
+      }
+      position = start + length;
+    }
     return true;
   }
 
