@@ -3,7 +3,6 @@ package dev.penstock.benchmarks.encode;
 import dev.penstock.benchmarks.Benchmark;
 import dev.penstock.benchmarks.Measurements;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -14,9 +13,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Connect structs to wire bytes with all checks on, as a multiple of the hand-written encoder of
- * the same repeat. Each repeat runs both in new JVMs; the figure is the median of the repeats'
- * ratios, because bursts of a shared machine move both alike. Immutable.
+ * Connect structs to wire bytes with all checks on, as a multiple of the hand-written encoder. Both
+ * run in turns in one JVM; the figure is the median over new JVMs. Immutable.
  */
 public final class EncodeBenchmark implements Benchmark {
   /** The name that JMH gives to the bytes allocated by one operation. */
@@ -51,14 +49,14 @@ public final class EncodeBenchmark implements Benchmark {
     List<Double> ratios = new ArrayList<>();
     List<Double> allocated = new ArrayList<>();
     for (int i = 0; i < repeats; i++) {
-      Collection<RunResult> results = measure();
-      double boundNanos = result(results, "handWritten").getPrimaryResult().getScore();
-      RunResult struct = result(results, "connectStruct");
-      double nanos = struct.getPrimaryResult().getScore();
+      RunResult turns = measure("inTurns");
+      double rows = secondary(turns, "rows");
+      double boundNanos = secondary(turns, "handWrittenNanos") / rows;
+      double nanos = secondary(turns, "connectStructNanos") / rows;
       bound.add(boundNanos);
       ours.add(nanos);
       ratios.add(nanos / boundNanos);
-      allocated.add(Objects.requireNonNull(struct.getSecondaryResults().get(ALLOCATED)).getScore());
+      allocated.add(secondary(measure("connectStruct"), ALLOCATED));
     }
     return new Measurements()
         .add("hand-written encoder", median(bound), "ns/row")
@@ -72,10 +70,14 @@ public final class EncodeBenchmark implements Benchmark {
         .add("Connect Struct, allocated", median(allocated), "B/row", FLOOR_BYTES, GOAL_BYTES);
   }
 
-  private static Collection<RunResult> measure() throws RunnerException {
+  private static double secondary(RunResult result, String name) {
+    return Objects.requireNonNull(result.getSecondaryResults().get(name), name).getScore();
+  }
+
+  private static RunResult measure(String method) throws RunnerException {
     return new Runner(
             new OptionsBuilder()
-                .include(EncodeState.class.getName().replace(".", "\\."))
+                .include(EncodeState.class.getName().replace(".", "\\.") + "\\." + method + "$")
                 .warmupIterations(5)
                 .warmupTime(TimeValue.seconds(1))
                 .measurementIterations(5)
@@ -85,14 +87,7 @@ public final class EncodeBenchmark implements Benchmark {
                 .jvmArgs("-Xmx1g", "-XX:+UseSerialGC")
                 .addProfiler(GCProfiler.class)
                 .build())
-        .run();
-  }
-
-  private static RunResult result(Collection<RunResult> results, String method) {
-    return results.stream()
-        .filter(result -> result.getParams().getBenchmark().endsWith("." + method))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException(method + " was not measured"));
+        .runSingle();
   }
 
   private static double median(List<Double> values) {

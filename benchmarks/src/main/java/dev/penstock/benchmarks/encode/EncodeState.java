@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.connect.data.Struct;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -23,6 +24,8 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EncodeState {
+  private static final int TURN_ROWS = 256;
+
   private final List<Sample> samples = Sample.all();
   private final Struct[] structs = samples.stream().map(StructRows::struct).toArray(Struct[]::new);
   private final Sample[] plain = samples.toArray(Sample[]::new);
@@ -52,6 +55,41 @@ public class EncodeState {
       }
     }
     structRows.buffer().clear();
+  }
+
+  /** What both encoders took, added up over an iteration. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Split {
+    /** Nanoseconds in the bound. */
+    public long handWrittenNanos;
+
+    /** Nanoseconds on the sink's road. */
+    public long connectStructNanos;
+
+    /** Rows written by each. */
+    public long rows;
+  }
+
+  /**
+   * Both in turns, a few ten microseconds each, so that whatever else the machine does slows both
+   * alike.
+   */
+  @Benchmark
+  public int inTurns(Split split) throws IOException {
+    int end = 0;
+    long start = System.nanoTime();
+    for (int i = 0; i < TURN_ROWS; i++) {
+      end ^= handWritten();
+    }
+    long middle = System.nanoTime();
+    for (int i = 0; i < TURN_ROWS; i++) {
+      end ^= connectStruct();
+    }
+    split.handWrittenNanos += middle - start;
+    split.connectStructNanos += System.nanoTime() - middle;
+    split.rows += TURN_ROWS;
+    return end;
   }
 
   /** The bound. */
