@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class PlanCompiler {
   private final RowOutput out;
   private final Set<String> key = new HashSet<>();
+  private final Set<String> filled = new HashSet<>();
   private final boolean keyOnly;
   private final List<MissingColumn> missing = new ArrayList<>();
   private final List<String> refusals = new ArrayList<>();
@@ -26,12 +27,15 @@ final class PlanCompiler {
    * A compiler.
    *
    * @param key the primary key; empty for plain appends
+   * @param defaulted top-level columns that the service fills itself
    * @param keyOnly whether fields outside the key are left out
    */
-  PlanCompiler(RowOutput out, List<String> key, boolean keyOnly) {
+  PlanCompiler(RowOutput out, List<String> key, List<String> defaulted, boolean keyOnly) {
     this.out = out;
     this.keyOnly = keyOnly;
     key.forEach(name -> this.key.add(fold(name)));
+    filled.addAll(this.key);
+    defaulted.forEach(name -> filled.add(fold(name)));
   }
 
   List<MissingColumn> missing() {
@@ -99,15 +103,17 @@ final class PlanCompiler {
     return field.kind() == ValueKind.LIST ? deepest : 1 + deepest;
   }
 
-  /** REQUIRED columns without a field; outside the root the service has no default for them. */
+  /** REQUIRED columns without a field; a missing key column is refused with the key. */
   private void refuseUnfilled(TaggedColumns columns, Set<String> seen, List<String> path) {
-    if (path.isEmpty() && (keyOnly || key.isEmpty())) {
+    boolean root = path.isEmpty();
+    if (root && keyOnly) {
       return;
     }
     for (TaggedColumn tagged : columns.list()) {
       Column column = tagged.column();
-      boolean isKey = path.isEmpty() && key.contains(fold(column.name()));
-      if (!isKey && FillerEncoder.isRequired(column) && !seen.contains(fold(column.name()))) {
+      String name = fold(column.name());
+      boolean isFilled = seen.contains(name) || (root && filled.contains(name));
+      if (FillerEncoder.isRequired(column) && !isFilled) {
         refusals.add(
             "Column '"
                 + join(path, column.name())

@@ -44,14 +44,30 @@ public final class RowPlan {
   public record MissingColumn(List<String> parentPath, SourceField field) {}
 
   /**
+   * Compiles a plan for a table whose columns have no default expressions.
+   *
+   * @see #compile(SourceSchema, RowDescriptor, ChangeType, List, List)
+   */
+  public static Outcome compile(
+      SourceSchema source, RowDescriptor descriptor, ChangeType change, List<String> primaryKey) {
+    return compile(source, descriptor, change, primaryKey, List.of());
+  }
+
+  /**
    * Compiles a plan. Refusals come before missing columns: adding columns would not help.
    *
    * @param descriptor with the change pseudo-columns exactly when {@code change} is a change
    * @param primaryKey the key columns of the table; a DELETE carries only these and type fillers
    *     for other REQUIRED columns
+   * @param defaultedColumns columns with a default expression: the source may lack them although
+   *     they are REQUIRED (WA-110)
    */
   public static Outcome compile(
-      SourceSchema source, RowDescriptor descriptor, ChangeType change, List<String> primaryKey) {
+      SourceSchema source,
+      RowDescriptor descriptor,
+      ChangeType change,
+      List<String> primaryKey,
+      List<String> defaultedColumns) {
     if (change.isChange() != descriptor.isChange()) {
       throw new IllegalArgumentException(
           "change: " + change + " (expected: a descriptor made for changes, or APPEND)");
@@ -59,7 +75,7 @@ public final class RowPlan {
     ProtobufOutput out = new ProtobufOutput();
     boolean delete = change == ChangeType.DELETE;
     List<String> key = change.isChange() ? primaryKey : List.of();
-    PlanCompiler compiler = new PlanCompiler(out, key, delete);
+    PlanCompiler compiler = new PlanCompiler(out, key, defaultedColumns, delete);
     StructFields fields = compiler.row(source.fields(), descriptor.columns());
     List<String> refusals = new ArrayList<>(compiler.refusals());
     if (change.isChange()) {

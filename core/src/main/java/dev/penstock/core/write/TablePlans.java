@@ -137,7 +137,8 @@ final class TablePlans {
   }
 
   private RowPlan.Outcome outcome(SourceSchema source, ChangeType type) {
-    return RowPlan.compile(source, required(descriptor), type, table().primaryKey());
+    return RowPlan.compile(
+        source, required(descriptor), type, table().primaryKey(), table().defaultedColumns());
   }
 
   private void prepare(SourceSchema source) {

@@ -226,6 +226,22 @@ final class RowPlanTest {
   }
 
   @Test
+  void leavesRequiredColumnsWithADefaultToTheService() {
+    Column required = Column.of("Note", ColumnType.STRING, ColumnMode.REQUIRED);
+    RowDescriptor descriptor =
+        RowDescriptor.of(new TableSchema(List.of(ID_COLUMN, required)), true);
+
+    assertThat(
+            RowPlan.compile(
+                new SourceSchema(List.of(ID)),
+                descriptor,
+                ChangeType.UPSERT,
+                List.of("id"),
+                List.of("note")))
+        .isInstanceOf(Outcome.Ready.class);
+  }
+
+  @Test
   void refusesFieldsThatWouldNestTooDeep() {
     SourceField field = NAME;
     for (int i = 0; i < 15; i++) {
