@@ -30,7 +30,8 @@ final class AppendConnection {
   private final ClientCall<AppendRequest, AppendRowsResponse> call;
   private final Queue<Event> events = new ConcurrentLinkedQueue<>();
   private final ArrayDeque<AppendBatch> unanswered = new ArrayDeque<>();
-  private final Map<String, WriterSchema> schemas = new HashMap<>();
+  private final Map<String, WriterSchema> sent = new HashMap<>();
+  private final Map<String, WriterSchema> accepted = new HashMap<>();
   private final StreamWorker.Settings settings;
   private boolean first = true;
   private boolean answered;
@@ -59,6 +60,7 @@ final class AppendConnection {
   static AppendConnection open(
       ChannelPool channels, StreamWorker.Settings settings, String routing) {
     AppendConnection connection = new AppendConnection(channels.lease(), settings);
+    connection.lease.connectNow();
     Metadata headers = new Metadata();
     headers.put(ROUTING, routing);
     connection.call.start(connection.new Listener(), headers);
@@ -73,19 +75,31 @@ final class AppendConnection {
 
   /** Whether a request of this schema needs no new connection. */
   boolean speaks(AppendBatch batch) {
-    WriterSchema known = schemas.get(batch.stream().name());
+    WriterSchema known = sent.get(batch.stream().name());
     return settings.multiplexed() || known == null || known == batch.schema();
   }
 
+  /**
+   * Sends a batch. Stream and schema go along until the service has stored rows of that schema: a
+   * refused request may not have made them known.
+   */
   void send(AppendBatch batch) {
-    boolean withStream = first || settings.multiplexed();
-    boolean withSchema = schemas.put(batch.stream().name(), batch.schema()) != batch.schema();
+    String stream = batch.stream().name();
+    boolean withSchema = accepted.get(stream) != batch.schema();
     AppendRowsRequest envelope =
-        AppendRequest.envelope(batch, withStream, first ? settings.traceId() : "");
+        first
+            ? AppendRequest.firstEnvelope(batch, settings.traceId())
+            : AppendRequest.envelope(batch, withSchema || settings.multiplexed());
     batch.sent();
     unanswered.add(batch);
+    sent.put(stream, batch.schema());
     first = false;
     call.sendMessage(AppendRequest.of(envelope, batch, withSchema));
+  }
+
+  /** Notes that a batch was stored. */
+  void stored(AppendBatch batch) {
+    accepted.put(batch.stream().name(), batch.schema());
   }
 
   /** Takes the next event; null when there is none. */

@@ -71,20 +71,23 @@ final class AppendRequest {
     return new AppendRequest(head.toByteArray(), batch.rows());
   }
 
-  /** The fields that a request needs besides rows and schema. */
-  static AppendRowsRequest envelope(AppendBatch batch, boolean withStream, String traceId) {
+  /** The fields that the first request of a connection has besides rows and schema. */
+  static AppendRowsRequest firstEnvelope(AppendBatch batch, String traceId) {
+    AppendRowsRequest.Builder first =
+        envelope(batch, true).toBuilder()
+            .setDefaultMissingValueInterpretation(
+                AppendRowsRequest.MissingValueInterpretation.NULL_VALUE);
+    return traceId.isEmpty() ? first.build() : first.setTraceId(traceId).build();
+  }
+
+  /** The fields that every request has besides rows and schema. */
+  static AppendRowsRequest envelope(AppendBatch batch, boolean withStream) {
     AppendRowsRequest.Builder envelope = AppendRowsRequest.newBuilder();
     if (withStream) {
       envelope.setWriteStream(batch.stream().name());
     }
     if (batch.offset() != AppendBatch.NO_OFFSET) {
       envelope.setOffset(Int64Value.of(batch.offset()));
-    }
-    if (!traceId.isEmpty()) {
-      envelope
-          .setTraceId(traceId)
-          .setDefaultMissingValueInterpretation(
-              AppendRowsRequest.MissingValueInterpretation.NULL_VALUE);
     }
     for (String column : batch.defaulted()) {
       envelope.putMissingValueInterpretations(

@@ -154,6 +154,7 @@ public final class StreamWorker implements AutoCloseable {
     }
     if (!response.hasError()) {
       reconnects = 0;
+      source.stored(batch);
       batch.answers().stored(batch);
       return;
     }

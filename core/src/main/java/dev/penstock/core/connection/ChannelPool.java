@@ -117,6 +117,14 @@ public final class ChannelPool implements AutoCloseable {
       return shared.channel;
     }
 
+    /**
+     * Lets a channel that waits after a failed attempt connect at once. Callers have schedules of
+     * their own; the channel's waits grow to two minutes, during which calls fail unsent.
+     */
+    public void connectNow() {
+      shared.channel.resetConnectBackoff();
+    }
+
     /** Options of a call, credentials included. */
     public CallOptions callOptions() {
       return credentials == null

@@ -68,7 +68,7 @@ class AppendRequestTest {
   void firstRequestTellsEverything() throws IOException {
     AppendBatch batch = batch(AppendBatch.NO_OFFSET, List.of("created_at"));
     AppendRequest request =
-        AppendRequest.of(AppendRequest.envelope(batch, true, "a:b"), batch, true);
+        AppendRequest.of(AppendRequest.firstEnvelope(batch, "a:b"), batch, true);
 
     AppendRowsRequest sent = parsed(new AppendRequestMarshaller().stream(request));
 
@@ -89,8 +89,7 @@ class AppendRequestTest {
   @Test
   void laterRequestTellsOnlyRows() throws IOException {
     AppendBatch batch = batch(AppendBatch.NO_OFFSET, List.of());
-    AppendRequest request =
-        AppendRequest.of(AppendRequest.envelope(batch, false, ""), batch, false);
+    AppendRequest request = AppendRequest.of(AppendRequest.envelope(batch, false), batch, false);
 
     AppendRowsRequest sent = parsed(new AppendRequestMarshaller().stream(request));
 
@@ -109,8 +108,7 @@ class AppendRequestTest {
   @Test
   void offsetIsSentWhenTheStreamCounts() throws IOException {
     AppendBatch batch = batch(0, List.of());
-    AppendRequest request =
-        AppendRequest.of(AppendRequest.envelope(batch, false, ""), batch, false);
+    AppendRequest request = AppendRequest.of(AppendRequest.envelope(batch, false), batch, false);
 
     AppendRowsRequest sent = parsed(new AppendRequestMarshaller().stream(request));
 
@@ -122,7 +120,7 @@ class AppendRequestTest {
   void drainsTheSameBytesThatItReads() throws IOException {
     AppendBatch batch = batch(7, List.of("a", "b"));
     AppendRequest request =
-        AppendRequest.of(AppendRequest.envelope(batch, true, "a:b"), batch, true);
+        AppendRequest.of(AppendRequest.firstEnvelope(batch, "a:b"), batch, true);
     AppendRequestMarshaller marshaller = new AppendRequestMarshaller();
 
     ByteArrayOutputStream drained = new ByteArrayOutputStream();
@@ -146,7 +144,7 @@ class AppendRequestTest {
   void overheadIsNeverUnderestimated() {
     AppendBatch batch = batch(Long.MAX_VALUE, List.of("created_at", "ü"));
     AppendRequest request =
-        AppendRequest.of(AppendRequest.envelope(batch, true, "connector:task-1"), batch, true);
+        AppendRequest.of(AppendRequest.firstEnvelope(batch, "connector:task-1"), batch, true);
 
     assertThat(request.head().length)
         .isLessThanOrEqualTo(

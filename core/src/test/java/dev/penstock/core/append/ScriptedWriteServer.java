@@ -38,6 +38,7 @@ public final class ScriptedWriteServer implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final Server server;
+  private final int port;
   private final List<Request> requests = new CopyOnWriteArrayList<>();
   private final List<ByteString> stored = new CopyOnWriteArrayList<>();
   private final List<String> routing = new CopyOnWriteArrayList<>();
@@ -46,10 +47,11 @@ public final class ScriptedWriteServer implements AutoCloseable {
   private volatile Function<Request, Reply> script = request -> Reply.ack();
   private volatile boolean reading = true;
 
-  private ScriptedWriteServer() {
+  private ScriptedWriteServer(int wanted) {
     try {
       server =
-          NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+          NettyServerBuilder.forAddress(
+                  new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted))
               .maxInboundMessageSize(MAX_MESSAGE_BYTES)
               .directExecutor()
               .intercept(new RoutingRecorder())
@@ -59,11 +61,17 @@ public final class ScriptedWriteServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    this.port = server.getPort();
   }
 
   /** Starts on a free port; every request is acknowledged until a script says otherwise. */
   public static ScriptedWriteServer start() {
-    return new ScriptedWriteServer();
+    return new ScriptedWriteServer(0);
+  }
+
+  /** Starts another server on the port of one that is closed. */
+  public static ScriptedWriteServer inPlaceOf(ScriptedWriteServer closed) {
+    return new ScriptedWriteServer(closed.port);
   }
 
   /**
@@ -168,7 +176,7 @@ public final class ScriptedWriteServer implements AutoCloseable {
 
   /** {@code host:port}. */
   public String target() {
-    return "127.0.0.1:" + server.getPort();
+    return "127.0.0.1:" + port;
   }
 
   /** Answers by this function from now on. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.rpc.Code;
+import dev.penstock.core.append.ScriptedWriteServer;
 import dev.penstock.core.append.ScriptedWriteServer.Reply;
 import dev.penstock.core.append.ScriptedWriteServer.Request;
 import dev.penstock.core.error.ErrorCode;
@@ -54,9 +55,10 @@ class ReconnectTest {
   }
 
   @Test
-  void tellsStreamSchemaAndTraceOnlyInTheFirstRequestOfAConnection() {
+  void tellsStreamSchemaAndTraceOnlyAtTheStartOfAConnection() {
     TableWriter writer = fixture.writer("t");
     fixture.append(writer, 1, 1);
+    fixture.drainUntilAcknowledged(1);
     fixture.append(writer, 2, 2);
     fixture.drainUntilAcknowledged(2);
     fixture.server.endAll(Status.UNAVAILABLE);
@@ -71,8 +73,27 @@ class ReconnectTest {
     assertThat(requests.get(1).message().getWriteStream()).isEmpty();
     assertThat(requests.get(1).message().getTraceId()).isEmpty();
     assertThat(requests.get(1).hasSchema()).isFalse();
+    assertThat(requests.get(2).connection()).isEqualTo(2);
+    assertThat(requests.get(2).hasSchema()).isTrue();
+    assertThat(requests.get(2).message().getTraceId()).isEqualTo("penstock:test");
     assertThat(fixture.server.routing().get(0))
         .isEqualTo("write_stream=projects/p/datasets/d/tables/t/streams/_default");
+  }
+
+  @Test
+  void tellsTheSchemaAgainAfterARefusal() {
+    fixture.server.script(
+        request ->
+            request.number() <= 2
+                ? Reply.refuse(Code.RESOURCE_EXHAUSTED, "slow down")
+                : Reply.ack());
+    fixture.append(fixture.writer("t"), 1, 1);
+
+    fixture.drainUntilAcknowledged(1);
+
+    assertThat(fixture.server.requests())
+        .hasSize(3)
+        .allSatisfy(request -> assertThat(request.hasSchema()).isTrue());
   }
 
   @Test
@@ -168,6 +189,21 @@ class ReconnectTest {
 
     assertThat(fixture.server.connections()).isEqualTo(2);
     assertThat(fixture.metrics.retried).containsExactly(ErrorCode.TIMEOUT);
+  }
+
+  @Test
+  void goesOnSoonAfterTheServerIsBack() {
+    TableWriter writer = fixture.writer("t");
+    fixture.append(writer, 1, 1);
+    fixture.drainUntilAcknowledged(1);
+    fixture.server.close();
+    fixture.append(writer, 2, 2);
+    fixture.drainUntil(() -> fixture.metrics.retried.size() >= 8);
+
+    try (ScriptedWriteServer back = ScriptedWriteServer.inPlaceOf(fixture.server)) {
+      fixture.drainUntilAcknowledged(2);
+      assertThat(back.stored()).hasSize(1);
+    }
   }
 
   @Test
