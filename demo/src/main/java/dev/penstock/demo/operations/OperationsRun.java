@@ -1,7 +1,5 @@
 package dev.penstock.demo.operations;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.penstock.demo.stack.Sink;
 import dev.penstock.demo.stack.Stack;
 import dev.penstock.demo.stack.StackException;
@@ -28,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * After each it waits until BigQuery shows the expected state. One owner thread.
  */
 public final class OperationsRun {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final Stack stack;
   private final Sink sink;
   private final ChangeHistory history;
@@ -139,10 +135,10 @@ public final class OperationsRun {
     throw new AssertionError(action);
   }
 
-  private static Map<String, JsonNode> named(HistoryTable table, List<Object> key) {
-    Map<String, JsonNode> fields = new HashMap<>();
+  private static Map<String, Object> named(HistoryTable table, List<Object> key) {
+    Map<String, Object> fields = new HashMap<>();
     for (int i = 0; i < key.size(); i++) {
-      fields.put(table.key().get(i), JSON.valueToTree(key.get(i)));
+      fields.put(table.key().get(i), key.get(i));
     }
     return fields;
   }

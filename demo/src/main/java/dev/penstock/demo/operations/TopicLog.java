@@ -1,18 +1,16 @@
 package dev.penstock.demo.operations;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.demo.converter.ExactConverter;
 import dev.penstock.demo.stack.Sink;
 import dev.penstock.demo.stack.Source;
 import dev.penstock.demo.stack.StackException;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -20,19 +18,25 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.storage.Converter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The topic of one table as a log that can be read by position and appended to. One owner thread.
  */
 final class TopicLog {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final Map<String, Object> client;
+  private final Converter keys = new ExactConverter();
+  private final Converter values = new ExactConverter();
   private final List<TopicPartition> partitions = new ArrayList<>();
 
   TopicLog(String bootstrap, String table) {
+    keys.configure(Map.of(), true);
+    values.configure(Map.of(), false);
     this.client = Map.of("bootstrap.servers", bootstrap);
     for (int partition = 0; partition < Sink.TASKS; partition++) {
       partitions.add(new TopicPartition(Source.topic(table), partition));
@@ -87,7 +91,7 @@ final class TopicLog {
   /**
    * Publishes records under another key, with the key's columns changed in the before-image too.
    */
-  void republishAs(List<ConsumerRecord<byte[], byte[]>> records, Map<String, JsonNode> key) {
+  void republishAs(List<ConsumerRecord<byte[], byte[]>> records, Map<String, Object> key) {
     publish(
         records.stream()
             .map(
@@ -95,8 +99,12 @@ final class TopicLog {
                     new ProducerRecord<byte[], byte[]>(
                         record.topic(),
                         null,
-                        rewrite(record.key(), "/payload", key),
-                        rewrite(record.value(), "/payload/before", key),
+                        changed(keys, record.topic(), record.key(), struct -> put(struct, key)),
+                        changed(
+                            values,
+                            record.topic(),
+                            record.value(),
+                            struct -> put(struct.getStruct("before"), key)),
                         record.headers()))
             .toList());
   }
@@ -116,18 +124,17 @@ final class TopicLog {
     }
   }
 
-  private static byte @Nullable [] rewrite(
-      byte @Nullable [] json, String path, Map<String, JsonNode> fields) {
-    if (json == null) {
-      return null;
+  private static byte @Nullable [] changed(
+      Converter converter, String topic, byte @Nullable [] bytes, Consumer<Struct> change) {
+    SchemaAndValue data = converter.toConnectData(topic, bytes);
+    if (data.value() instanceof Struct struct) {
+      change.accept(struct);
     }
-    try {
-      JsonNode document = JSON.readTree(json);
-      ((ObjectNode) document.at(path)).setAll(fields);
-      return JSON.writeValueAsBytes(document);
-    } catch (IOException e) {
-      throw new StackException("A change event is not the JSON it was published as", e);
-    }
+    return converter.fromConnectData(topic, data.schema(), data.value());
+  }
+
+  private static void put(Struct struct, Map<String, Object> fields) {
+    fields.forEach(struct::put);
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {

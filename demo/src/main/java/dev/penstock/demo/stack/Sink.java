@@ -100,9 +100,7 @@ public final class Sink {
             "transforms.unwrap.type", "io.debezium.transforms.ExtractNewRecordState",
             "transforms.unwrap.delete.tombstone.handling.mode", "rewrite-with-tombstone",
             "transforms.unwrap.add.fields", "op,lsn",
-            "transforms.unwrap.replace.null.with.default", "false",
-            "value.converter", "org.apache.kafka.connect.json.JsonConverter",
-            "value.converter.replace.null.with.default", "false"));
+            "transforms.unwrap.replace.null.with.default", "false"));
     if (sequencing instanceof Sequencing.Column field) {
       config.put("cdcSequenceMode", "FIELD_OFFSET");
       config.put("cdcChangeSequenceNumberField", field.column());

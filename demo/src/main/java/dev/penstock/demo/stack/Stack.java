@@ -1,8 +1,10 @@
 package dev.penstock.demo.stack;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,8 +19,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stack implements AutoCloseable {
   private final Consumer<String> report;
-  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final Map<Part, AutoCloseable> opened = new EnumMap<>(Part.class);
   private boolean closed;
+
+  /** The last one closes first: PostgreSQL waits for the worker to take what it has to send. */
+  private enum Part {
+    RUN,
+    POSTGRES,
+    BROKER,
+    LOCAL,
+    WORKER,
+    ADMIN
+  }
 
   private @Nullable RunDirectory run;
   private @Nullable PostgresServer postgres;
@@ -39,16 +51,17 @@ public final class Stack implements AutoCloseable {
 
   /** Starts everything; PostgreSQL, the broker and local BigQuery at the same time. */
   public Stack start() {
-    RunDirectory directory = opened(RunDirectory.create());
+    RunDirectory directory = opened(Part.RUN, RunDirectory.create());
     run = directory;
     ExecutorService starters = Executors.newFixedThreadPool(2);
     try {
-      LocalServer startedLocal = opened(LocalServer.start(directory));
+      LocalServer startedLocal = opened(Part.LOCAL, LocalServer.start(directory));
       Future<PostgresServer> startingPostgres =
-          starters.submit(() -> opened(PostgresServer.start(directory)));
-      Broker startedBroker = opened(Broker.start(directory));
+          starters.submit(() -> opened(Part.POSTGRES, PostgresServer.start(directory)));
+      Broker startedBroker = opened(Part.BROKER, Broker.start(directory));
       report.accept("Kafka broker on " + startedBroker.bootstrap());
-      Worker startedWorker = opened(Worker.start(directory, startedBroker.bootstrap()));
+      Worker startedWorker =
+          opened(Part.WORKER, Worker.start(directory, startedBroker.bootstrap()));
       PostgresServer startedPostgres = join(startingPostgres);
       report.accept("PostgreSQL on 127.0.0.1:" + startedPostgres.port());
       startedLocal.awaitReady().rest().createDataset();
@@ -60,7 +73,7 @@ public final class Stack implements AutoCloseable {
       broker = startedBroker;
       local = startedLocal;
       worker = startedWorker;
-      admin = opened(startedBroker.admin());
+      admin = opened(Part.ADMIN, startedBroker.admin());
       source = new Source(startedPostgres, startedWorker.rest());
     } finally {
       starters.shutdown();
@@ -83,12 +96,14 @@ public final class Stack implements AutoCloseable {
   }
 
   /** Notes what must be closed; closes it at once when the stack is closed already. */
-  private synchronized <T extends AutoCloseable> T opened(T part) {
+  private synchronized <T extends AutoCloseable> T opened(Part part, T process) {
     if (closed) {
-      closeQuietly(part, new StackException("The stack was closed while it started"));
+      StackException failure = new StackException("The stack was closed while it started");
+      closeQuietly(process, failure);
+      throw failure;
     }
-    opened.push(part);
-    return part;
+    opened.put(part, process);
+    return process;
   }
 
   /** Where the logs are until the stack is closed. */
@@ -144,9 +159,10 @@ public final class Stack implements AutoCloseable {
     StackException failure = new StackException("The stack could not be closed completely");
     synchronized (this) {
       closed = true;
-      while (!opened.isEmpty()) {
-        closeQuietly(opened.pop(), failure);
-      }
+      List<AutoCloseable> lastFirst = new ArrayList<>(opened.values());
+      Collections.reverse(lastFirst);
+      lastFirst.forEach(part -> closeQuietly(part, failure));
+      opened.clear();
     }
     if (failure.getSuppressed().length > 0) {
       throw failure;

@@ -1,5 +1,6 @@
 package dev.penstock.demo.stack;
 
+import dev.penstock.demo.converter.ExactConverter;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.URI;
@@ -64,11 +65,16 @@ public final class Worker implements AutoCloseable {
             "status.storage.partitions", "1"));
     config.putAll(
         Map.of(
-            "listeners", "http://" + Ports.LOOPBACK + ":" + port,
-            "plugin.discovery", "service_load",
-            "offset.flush.interval.ms", "1000",
-            "key.converter", "org.apache.kafka.connect.json.JsonConverter",
-            "value.converter", "org.apache.kafka.connect.json.JsonConverter"));
+            "listeners",
+            "http://" + Ports.LOOPBACK + ":" + port,
+            "plugin.discovery",
+            "service_load",
+            "offset.flush.interval.ms",
+            "1000",
+            "key.converter",
+            ExactConverter.class.getName(),
+            "value.converter",
+            ExactConverter.class.getName()));
     // After a kill the successor must not wait for the dead member longer than this.
     config.putAll(
         Map.of(
