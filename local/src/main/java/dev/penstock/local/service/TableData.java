@@ -46,12 +46,15 @@ public final class TableData implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** The page at an index of the table as it is now. */
+  /** The page at an index of the table as it is now; with no rows at all it only counts. */
   public Page first(TableMetadata table, List<Field> fields, long start, int max) {
     if (fields.isEmpty()) {
       return new Page(fields, List.of(), 0, null);
     }
     try {
+      if (max == 0) {
+        return new Page(fields, List.of(), rows.size(table).rows(), null);
+      }
       TableScan scan = TableScan.of(rows, table, fields);
       Page page = page(scan, fields, start, max, UUID.randomUUID().toString());
       if (page.nextToken() == null) {
