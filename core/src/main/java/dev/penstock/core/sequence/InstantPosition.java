@@ -1,40 +1,35 @@
 package dev.penstock.core.sequence;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Source positions that are points in time, as microseconds since 1970-01-01T00:00:00Z, or days
- * since 1970-01-01. One section. Points before 1970 are refused. Immutable.
+ * Source positions that are points in time: microseconds since 1970-01-01T00:00:00Z, in one
+ * section. Immutable.
  *
- * @param field the sequence field, as the user named it
+ * @param unit the unit of the source; digits finer than a microsecond are cut off
  */
-public record InstantPosition(String field) {
+public record InstantPosition(TimeUnit unit) {
+  static final String BEFORE_1970 =
+      "lies before 1970 (expected: later, because sections are unsigned). Use the time of the"
+          + " change, or a counter";
 
-  /** Adds an instant; digits finer than a microsecond are cut off. */
-  public void encode(long value, TimeUnit unit, SequenceSections sections) {
-    requireNotNegative(value);
+  /**
+   * Adds an instant.
+   *
+   * @return null when the section is added, else what is wrong: the end of a sentence about the
+   *     field, without the value
+   */
+  public @Nullable String encode(long value, SequenceSections sections) {
+    if (value < 0) {
+      return BEFORE_1970;
+    }
     long micros = unit.toMicros(value);
     if (micros == Long.MAX_VALUE) {
-      throw PositionFault.of(
-          field,
-          "it lies too far ahead for microseconds of 64 bits",
-          "Correct the clock or the special value at the source");
+      return "lies beyond what microseconds of 64 bits can hold. Correct the special value at the"
+          + " source";
     }
     sections.add(micros);
-  }
-
-  /** Adds a date. */
-  public void encodeDays(long days, SequenceSections sections) {
-    requireNotNegative(days);
-    sections.add(days);
-  }
-
-  private void requireNotNegative(long value) {
-    if (value < 0) {
-      throw PositionFault.of(
-          field,
-          "it lies before 1970, and sections are unsigned",
-          "Use a field that holds the time of the change, or a counter");
-    }
+    return null;
   }
 }

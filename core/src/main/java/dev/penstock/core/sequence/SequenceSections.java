@@ -1,8 +1,5 @@
 package dev.penstock.core.sequence;
 
-import dev.penstock.core.error.ErrorCode;
-import dev.penstock.core.error.IngestException;
-
 /** The sections of one sequence number while it is put together. Reusable; one owner thread. */
 public final class SequenceSections {
   private final long[] values = new long[SequenceNumber.MAX_SECTIONS];
@@ -17,14 +14,12 @@ public final class SequenceSections {
   /**
    * Adds a section on the right.
    *
-   * @throws IngestException with {@code SEQUENCE_INVALID} when there are four already
+   * @throws IllegalStateException when there are four already (CDC-023)
    */
   public SequenceSections add(long unsigned) {
     if (count == values.length) {
-      throw new IngestException(
-          ErrorCode.SEQUENCE_INVALID,
-          "A change sequence number was refused: it has more than 4 sections (CDC-023). Use fewer"
-              + " sequence fields, or drop the epoch or the offset.");
+      throw new IllegalStateException(
+          "sections: 5 (expected: at most 4; use fewer fields, or drop the epoch)");
     }
     values[count++] = unsigned;
     return this;

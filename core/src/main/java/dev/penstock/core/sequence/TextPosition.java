@@ -4,18 +4,18 @@ import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.time.temporal.ChronoUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Source positions that are texts of a declared format. Nothing is guessed: a text of another form
  * is refused. Immutable.
- *
- * @param field the sequence field, as the user named it
  */
-public record TextPosition(String field, Format format) {
+public record TextPosition(Format format) {
+
+  private static final int HEX = 16;
 
   /** The declared format of a text. */
   public enum Format {
@@ -40,99 +40,85 @@ public record TextPosition(String field, Format format) {
         "[0-9A-Fa-f]{1,16}(/[0-9A-Fa-f]{1,16}){0,3}",
         "1 to 4 hexadecimal sections joined by /");
 
-    private final String optionName;
+    private final String word;
     private final Pattern pattern;
     private final String expected;
 
-    Format(String optionName, String pattern, String expected) {
-      this.optionName = optionName;
+    Format(String word, String pattern, String expected) {
+      this.word = word;
       this.pattern = Pattern.compile(pattern, Pattern.DOTALL);
       this.expected = expected;
     }
 
-    /** The name by which options choose it. */
-    public String optionName() {
-      return optionName;
-    }
-
-    /**
-     * The format of an option.
-     *
-     * @throws IllegalArgumentException when no format has this name
-     */
-    public static Format of(String optionName) {
-      for (Format format : values()) {
-        if (format.optionName.equals(optionName)) {
-          return format;
-        }
-      }
-      throw new IllegalArgumentException(
-          "format: "
-              + optionName
-              + " (expected: one of "
-              + List.of(values()).stream().map(Format::optionName).toList()
-              + ")");
+    /** The word by which options choose it, for example {@code pg-lsn}. */
+    public String word() {
+      return word;
     }
   }
 
-  /** Adds the sections of a text. */
-  public void encode(String text, SequenceSections sections) {
+  /**
+   * Adds the sections of a text.
+   *
+   * @return null when they are added, else what is wrong: the end of a sentence about the field,
+   *     without the value
+   */
+  public @Nullable String encode(String text, SequenceSections sections) {
     Matcher matcher = format.pattern.matcher(text);
     if (!matcher.matches()) {
-      throw malformed();
+      return mismatch();
     }
-    switch (format) {
-      case DECIMAL -> sections.add(unsigned(text));
-      case HEX -> sections.add(Long.parseUnsignedLong(text, 16));
-      case PG_LSN -> sections.add(hex(matcher, 1) << 32 | hex(matcher, 2));
+    return switch (format) {
+      case DECIMAL -> decimal(text, sections);
+      case HEX -> add(Long.parseUnsignedLong(text, HEX), sections);
+      case PG_LSN -> add(wide(matcher), sections);
       case MSSQL_LSN -> {
-        sections.add(hex(matcher, 1) << 32 | hex(matcher, 2));
-        sections.add(hex(matcher, 3));
+        sections.add(wide(matcher));
+        yield add(Long.parseLong(matcher.group(3), HEX), sections);
       }
-      case BINLOG_FILE -> sections.add(unsigned(matcher.group(1)));
-      case ISO_TIMESTAMP -> sections.add(micros(text));
+      case BINLOG_FILE -> decimal(matcher.group(1), sections);
+      case ISO_TIMESTAMP -> instant(text, sections);
       case BIGQUERY -> {
         for (String section : text.split("/", -1)) {
-          sections.add(Long.parseUnsignedLong(section, 16));
+          sections.add(Long.parseUnsignedLong(section, HEX));
         }
+        yield null;
       }
-    }
+    };
   }
 
-  private static long hex(Matcher matcher, int group) {
-    return Long.parseLong(matcher.group(group), 16);
+  private static @Nullable String add(long section, SequenceSections sections) {
+    sections.add(section);
+    return null;
   }
 
-  private long unsigned(String digits) {
+  private static long wide(Matcher matcher) {
+    long high = Long.parseLong(matcher.group(1), HEX);
+    return (high << Integer.SIZE) | Long.parseLong(matcher.group(2), HEX);
+  }
+
+  private @Nullable String decimal(String digits, SequenceSections sections) {
     BigInteger value = new BigInteger(digits);
-    if (value.bitLength() > Long.SIZE) {
-      throw malformed();
-    }
-    return value.longValue();
+    return value.bitLength() > Long.SIZE ? mismatch() : add(value.longValue(), sections);
   }
 
-  private long micros(String text) {
+  private @Nullable String instant(String text, SequenceSections sections) {
     Instant instant;
     try {
       instant = OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException e) {
-      throw malformed();
+      return mismatch();
     }
     if (instant.getEpochSecond() < 0) {
-      throw PositionFault.of(
-          field,
-          "it lies before 1970, and sections are unsigned",
-          "Use a field that holds the time of the change, or a counter");
+      return InstantPosition.BEFORE_1970;
     }
-    return TimeUnit.SECONDS.toMicros(instant.getEpochSecond())
-        + TimeUnit.NANOSECONDS.toMicros(instant.getNano());
+    return add(ChronoUnit.MICROS.between(Instant.EPOCH, instant), sections);
   }
 
-  private RuntimeException malformed() {
-    return PositionFault.of(
-        field,
-        "its format is " + format.optionName + ", and the text is not " + format.expected,
-        "Declare the format that the source writes, one of "
-            + List.of(Format.values()).stream().map(Format::optionName).toList());
+  private String mismatch() {
+    return "is no text of the format "
+        + format.word
+        + " (expected: "
+        + format.expected
+        + "). Declare the format that the source writes";
   }
 }

@@ -19,7 +19,7 @@ final class SequenceNumberTest {
 
   private static SequenceNumber parse(String text) {
     SequenceSections sections = new SequenceSections();
-    new TextPosition("f", TextPosition.Format.BIGQUERY).encode(text, sections);
+    assertThat(new TextPosition(TextPosition.Format.BIGQUERY).encode(text, sections)).isNull();
     return sections.toNumber();
   }
 

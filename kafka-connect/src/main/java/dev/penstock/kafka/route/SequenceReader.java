@@ -2,6 +2,7 @@ package dev.penstock.kafka.route;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.sequence.SequenceNumber;
+import dev.penstock.core.sequence.SequenceSections;
 import dev.penstock.kafka.config.Choices.MissingSequence;
 import dev.penstock.kafka.config.Choices.RowPolicy;
 import dev.penstock.kafka.config.Choices.SequenceMode;
@@ -19,15 +20,12 @@ import org.jspecify.annotations.Nullable;
  * owner thread.
  */
 final class SequenceReader {
-  private static final int MAX_SECTIONS = 4;
-
   private record Part(SequenceField field, FieldAccess access, SectionEncoder encoder) {}
 
   private final SequenceOptions options;
   private final RecordOrigin origin;
   private final Part[] parts;
-  private final long[] sections = new long[MAX_SECTIONS];
-  private int used;
+  private final SequenceSections sections = new SequenceSections();
 
   private SequenceReader(SequenceOptions options, RecordOrigin origin, List<Part> parts) {
     this.options = options;
@@ -65,26 +63,26 @@ final class SequenceReader {
    * @return null when there is a number, or none is wanted; else what becomes of the record
    */
   @Nullable Decision read(SinkRecord record, @Nullable Struct row) {
-    used = 0;
+    sections.clear();
     if (options.mode() == SequenceMode.NONE) {
       return null;
     }
     if (options.epoch() != 0) {
-      sections[used++] = options.epoch();
+      sections.add(options.epoch());
     }
     if (options.mode() == SequenceMode.KAFKA_TIMESTAMP_OFFSET) {
       Long timestamp = record.timestamp();
       if (timestamp == null || timestamp < 0) {
         return missing("The record's timestamp");
       }
-      sections[used++] = timestamp;
+      sections.add(timestamp);
     }
     for (Part part : parts) {
       Object value = part.access().of(record, row);
       if (value == null) {
         return missing("Sequence field '" + part.field() + "'");
       }
-      String fault = part.encoder().encode(value, sections, used);
+      String fault = part.encoder().encode(value, sections);
       if (fault != null) {
         return new Decision.Refuse(
             ErrorCode.SEQUENCE_INVALID,
@@ -92,22 +90,14 @@ final class SequenceReader {
             "Sequence field '" + part.field() + "' " + fault + ".",
             null);
       }
-      used += part.field().sections();
     }
-    sections[used++] = origin.offset(record);
+    sections.add(origin.offset(record));
     return null;
   }
 
   /** The number that was read last; null when none is wanted. */
   @Nullable SequenceNumber number() {
-    return used == 0
-        ? null
-        : new SequenceNumber(
-            used,
-            sections[0],
-            used > 1 ? sections[1] : 0,
-            used > 2 ? sections[2] : 0,
-            used > 3 ? sections[3] : 0);
+    return sections.count() == 0 ? null : sections.toNumber();
   }
 
   private Decision missing(String what) {
