@@ -34,6 +34,14 @@ public interface Catalog {
   TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change);
 
   /**
+   * Puts a new table in the place of one of the same name, or creates it. The draft is checked
+   * before the old table goes.
+   *
+   * @throws ServiceException 404 for an absent dataset, 400 for a bad schema
+   */
+  TableMetadata replaceTable(TableMetadata draft);
+
+  /**
    * Drops a table with its rows.
    *
    * @throws ServiceException 404 for an absent table

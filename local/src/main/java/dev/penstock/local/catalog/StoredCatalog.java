@@ -100,6 +100,15 @@ public final class StoredCatalog implements Catalog {
   }
 
   @Override
+  public synchronized TableMetadata replaceTable(TableMetadata draft) {
+    TableRules.check(draft);
+    if (tables.containsKey(draft.id())) {
+      deleteTable(draft.id());
+    }
+    return createTable(draft);
+  }
+
+  @Override
   public synchronized TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change) {
     TableMetadata before = loadTable(id);
     TableMetadata draft = change.apply(before);

@@ -42,6 +42,15 @@ final class BigNumerics {
     return rounded;
   }
 
+  /** A value rounded to the scale of a parameterised type and checked against its precision. */
+  static String fit(BigDecimal value, int precision, int scale, String typeName) {
+    BigDecimal rounded = value.setScale(scale, RoundingMode.HALF_UP);
+    if (rounded.precision() > precision && rounded.signum() != 0) {
+      throw new ArithmeticException(typeName + " overflow: " + text(value));
+    }
+    return text(rounded);
+  }
+
   /** A quotient with the given scale. */
   static BigDecimal divide(BigDecimal dividend, BigDecimal divisor, int scale) {
     if (divisor.signum() == 0) {

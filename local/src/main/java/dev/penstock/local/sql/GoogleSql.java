@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,8 +66,12 @@ final class GoogleSql implements AutoCloseable {
     return language;
   }
 
-  /** The tables that a statement names, each as the parts of its path. */
-  List<List<String>> tableNames(String sql) {
+  /**
+   * The tables that a statement names, each as the parts of its path.
+   *
+   * @param exists tells whether a table is there, asked for ALTER TABLE IF EXISTS
+   */
+  List<List<String>> tableNames(String sql, Predicate<List<String>> exists) {
     return refusing(
         sql,
         () -> {
@@ -75,8 +80,12 @@ final class GoogleSql implements AutoCloseable {
           List<List<String>> names =
               new ArrayList<>(Analyzer.extractTableNamesFromStatement(sql, options));
           ASTStatement statement = names.isEmpty() ? Parser.parseStatement(sql, language) : null;
-          if (statement instanceof ASTAlterTableStatement alter && alter.getPath() != null) {
-            names.add(alter.getPath().getNames().stream().map(ASTIdentifier::getIdString).toList());
+          if (statement instanceof ASTAlterTableStatement alter) {
+            List<String> path =
+                alter.getPath().getNames().stream().map(ASTIdentifier::getIdString).toList();
+            if (!alter.getIsIfExists() || exists.test(path)) {
+              names.add(path);
+            }
           }
           return names;
         });

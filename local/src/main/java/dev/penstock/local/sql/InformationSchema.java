@@ -39,7 +39,7 @@ final class InformationSchema {
             .orElseThrow(() -> ServiceException.notSupported("SQL view " + NAME + "." + name));
     List<DatasetMetadata> datasets = scope(request, parts.subList(0, parts.size() - 2), view);
     return new Source(
-        path, String.join(".", parts), name, view.fields(), () -> view.relation(datasets));
+        path, String.join(".", parts), name, null, view.fields(), () -> view.relation(datasets));
   }
 
   private List<DatasetMetadata> scope(

@@ -36,6 +36,7 @@ final class JavaFunctions {
                   BigNumerics.bigNumeric(
                       BigNumerics.divide(
                           decimal(a[0]), decimal(a[1]), BigNumerics.BIGNUMERIC_SCALE))),
+          new Text("bq_decimal_fit", JavaFunctions::fit),
           new Text("bq_bignum_key", a -> BigNumerics.sortKey(a[0])),
           new Text("bq_bignum_sum", a -> BigNumerics.sum(a[0])),
           new Text("bq_bignum_avg", a -> BigNumerics.average(a[0])),
@@ -187,6 +188,14 @@ final class JavaFunctions {
 
   private static String fail(String[] arguments) {
     throw new IllegalArgumentException(arguments[0]);
+  }
+
+  private static String fit(String[] arguments) {
+    return BigNumerics.fit(
+        decimal(arguments[0]),
+        Integer.parseInt(arguments[1]),
+        Integer.parseInt(arguments[2]),
+        arguments[3]);
   }
 
   private static BigDecimal decimal(String text) {

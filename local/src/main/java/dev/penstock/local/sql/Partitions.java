@@ -3,7 +3,9 @@ package dev.penstock.local.sql;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableMetadata.IntegerRange;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,18 @@ final class Partitions {
           ? "_PARTITIONDATE"
           : "TIMESTAMP_TRUNC(_PARTITIONTIME, " + type + ")";
     }
+    if (partitioning.range() != null) {
+      IntegerRange range = partitioning.range();
+      return "RANGE_BUCKET("
+          + column
+          + ", GENERATE_ARRAY("
+          + range.start()
+          + ", "
+          + range.end()
+          + ", "
+          + range.interval()
+          + "))";
+    }
     FieldType columnType = type(table, column);
     if (columnType == FieldType.DATE && type.equals("DAY")) {
       return column;
@@ -29,6 +43,27 @@ final class Partitions {
       return "DATE(" + column + ")";
     }
     return columnType + "_TRUNC(" + column + ", " + type + ")";
+  }
+
+  /** The partitioning as the error of CREATE OR REPLACE words it (SQ-020, SQ-021). */
+  static String spec(TableMetadata table) {
+    Partitioning partitioning = table.partitioning();
+    if (partitioning == null) {
+      return "none";
+    }
+    String column = partitioning.field() == null ? "" : partitioning.field();
+    IntegerRange range = partitioning.range();
+    return range == null
+        ? "interval(type:" + partitioning.type().toLowerCase(Locale.ROOT) + ",field:" + column + ")"
+        : "range(type:integer,field:"
+            + column
+            + ",start:"
+            + range.start()
+            + ",end:"
+            + range.end()
+            + ",interval:"
+            + range.interval()
+            + ")";
   }
 
   private static @Nullable FieldType type(TableMetadata table, String column) {

@@ -110,7 +110,8 @@ final class Queries {
     }
   }
 
-  private List<List<@Nullable Object>> read(String sql, List<Type> types) {
+  /** The rows of a translated query. */
+  List<List<@Nullable Object>> read(String sql, List<Type> types) {
     checkSize(sql);
     try (Connection connection = rows.open();
         java.sql.Statement statement = connection.createStatement();

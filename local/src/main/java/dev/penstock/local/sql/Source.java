@@ -1,8 +1,10 @@
 package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.TableMetadata;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table that a statement names: what the analyzer knows of it and where DuckDB reads it.
@@ -11,11 +13,17 @@ import java.util.function.Supplier;
  * @param path its name as the statement spells it, one element for each dotted or quoted part
  * @param key a name that no other table has
  * @param version changes whenever the columns do
+ * @param table the table; null for a view of INFORMATION_SCHEMA
  * @param fields its columns
  * @param relation the DuckDB relation to read, asked for when the statement runs
  */
 record Source(
-    List<String> path, String key, String version, List<Field> fields, Supplier<String> relation) {
+    List<String> path,
+    String key,
+    String version,
+    @Nullable TableMetadata table,
+    List<Field> fields,
+    Supplier<String> relation) {
   Source {
     path = List.copyOf(path);
     fields = List.copyOf(fields);

@@ -1,7 +1,18 @@
 package dev.penstock.local.sql;
 
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableSetOptionsStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateSchemaStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableAsSelectStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDeleteStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedInsertStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedMergeStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedQueryStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTruncateStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedUpdateStmt;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.rows.RowStore;
@@ -27,8 +38,9 @@ public final class SqlEngine implements AutoCloseable {
   private final TableResolver tables;
   private final FunctionTable functions;
   private final AnalyzerLoader analyzer;
+  private final Staging staging;
   private final NodeDispatch<Function<Statement, SqlResult>> statements;
-  private boolean functionsRegistered;
+  private boolean prepared;
 
   /** An engine; the analyzer loads in the background. */
   public SqlEngine(Catalog catalog, RowStore rows) {
@@ -41,10 +53,25 @@ public final class SqlEngine implements AutoCloseable {
     this.tables = new TableResolver(catalog, rows);
     this.functions = FunctionTable.load();
     this.analyzer = new AnalyzerLoader();
+    this.staging = new Staging(rows);
     Queries queries = new Queries(rows, maxResultBytes);
+    Dml dml = new Dml(rows);
+    CreateTables create = new CreateTables(catalog, queries, staging);
+    AlterTables alter = new AlterTables(catalog, queries);
     this.statements =
         new NodeDispatch<Function<Statement, SqlResult>>("SQL statement")
-            .on(ResolvedQueryStmt.class, node -> queries::run);
+            .on(ResolvedQueryStmt.class, node -> queries::run)
+            .on(ResolvedInsertStmt.class, node -> dml::insert)
+            .on(ResolvedUpdateStmt.class, node -> dml::update)
+            .on(ResolvedDeleteStmt.class, node -> dml::delete)
+            .on(ResolvedMergeStmt.class, node -> dml::merge)
+            .on(ResolvedTruncateStmt.class, node -> dml::truncate)
+            .on(ResolvedCreateTableStmt.class, node -> create::create)
+            .on(ResolvedCreateTableAsSelectStmt.class, node -> create::createAs)
+            .on(ResolvedAlterTableStmt.class, node -> alter::alter)
+            .on(ResolvedAlterTableSetOptionsStmt.class, node -> alter::setOptions)
+            .on(ResolvedCreateSchemaStmt.class, node -> new Schemas(catalog, queries)::create)
+            .on(ResolvedDropStmt.class, node -> new Drops(catalog, tables)::drop);
   }
 
   /**
@@ -54,21 +81,24 @@ public final class SqlEngine implements AutoCloseable {
    */
   public SqlResult query(SqlRequest request) {
     GoogleSql googleSql = analyzer.get();
-    registerFunctions();
-    List<Source> sources = tables.resolve(request, googleSql.tableNames(request.sql()));
+    prepareDatabase();
+    List<List<String>> names =
+        googleSql.tableNames(request.sql(), path -> tables.exists(request, path));
+    List<Source> sources = tables.resolve(request, names);
     ResolvedStatement node = googleSql.analyze(request.sql(), sources, request.parameters());
     Instant now = clock.instant();
     Translation translation = new Translation(functions, request, sources, now);
-    return statements.apply(node).apply(new Statement(request, node, translation));
+    return statements.apply(node).apply(new Statement(request, node, translation, googleSql));
   }
 
-  private synchronized void registerFunctions() {
-    if (functionsRegistered) {
+  private synchronized void prepareDatabase() {
+    if (prepared) {
       return;
     }
     try (Connection connection = rows.open()) {
       JavaFunctions.register(connection);
-      functionsRegistered = true;
+      staging.clean();
+      prepared = true;
     } catch (SQLException e) {
       throw DuckErrors.refusal(e);
     }

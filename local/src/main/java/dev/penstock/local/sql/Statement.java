@@ -8,5 +8,7 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
  * @param request what was asked
  * @param node the analyzed statement
  * @param translation what its translation knows
+ * @param googleSql the analyzer, for expressions that lie in the catalog
  */
-record Statement(SqlRequest request, ResolvedStatement node, Translation translation) {}
+record Statement(
+    SqlRequest request, ResolvedStatement node, Translation translation, GoogleSql googleSql) {}

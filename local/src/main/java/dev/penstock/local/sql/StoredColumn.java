@@ -35,4 +35,73 @@ final class StoredColumn {
     }
     return column;
   }
+
+  /** A value as the column stores it, failing as the service does when it does not fit. */
+  static String write(Field field, String value, Casts casts) {
+    if (field.mode() == Mode.REPEATED) {
+      return "CASE WHEN len(list_filter("
+          + value
+          + ", lambda x: x IS NULL)) > 0 THEN "
+          + failure("Array cannot have a null element; error in writing field ", field)
+          + " ELSE coalesce("
+          + value
+          + ", []) END";
+    }
+    String fitting = fitting(field, value, casts);
+    if (field.mode() != Mode.REQUIRED) {
+      return fitting;
+    }
+    return "CASE WHEN "
+        + value
+        + " IS NULL THEN "
+        + failure("Required field cannot be null: ", field)
+        + " ELSE "
+        + fitting
+        + " END";
+  }
+
+  /** SQ-017. */
+  private static String fitting(Field field, String value, Casts casts) {
+    if (field.type() == FieldType.INTERVAL) {
+      return casts.text(FieldTypes.toType(field), value);
+    }
+    if (field.maxLength() != null) {
+      String length = field.type() == FieldType.BYTES ? "octet_length(" : "length(";
+      String tooLong =
+          DataTypes.text(field) + " has maximum length " + field.maxLength() + ", error in field ";
+      return "CASE WHEN "
+          + length
+          + value
+          + ") > "
+          + field.maxLength()
+          + " THEN "
+          + failure(tooLong, field)
+          + " ELSE "
+          + value
+          + " END";
+    }
+    if (field.precision() == null) {
+      return value;
+    }
+    String scale = field.scale() == null ? "0" : field.scale().toString();
+    String fitted =
+        "bq_decimal_fit(CAST("
+            + value
+            + " AS VARCHAR), '"
+            + field.precision()
+            + "', '"
+            + scale
+            + "', "
+            + DuckSql.text(DataTypes.text(field))
+            + ")";
+    return field.type() == FieldType.NUMERIC
+        ? "CAST(" + fitted + " AS " + DuckTypes.NUMERIC + ")"
+        : fitted;
+  }
+
+  private static String failure(String text, Field field) {
+    String type =
+        field.type() == FieldType.INTERVAL ? "VARCHAR" : DuckTypes.of(FieldTypes.toType(field));
+    return DuckSql.failure(DuckSql.text(text + field.name()), type);
+  }
 }

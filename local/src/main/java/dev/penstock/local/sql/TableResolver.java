@@ -37,6 +37,11 @@ final class TableResolver {
     return List.copyOf(sources.values());
   }
 
+  /** Whether there is a table of that name. */
+  boolean exists(SqlRequest request, List<String> path) {
+    return catalog.findTable(tableId(request, path)).isPresent();
+  }
+
   /** The full name of a table that is named as in a statement. */
   static TableId tableId(SqlRequest request, List<String> path) {
     List<String> parts = parts(path);
@@ -91,6 +96,7 @@ final class TableResolver {
         path,
         table.id().toString(),
         table.physicalName() + " " + table.etag(),
+        table,
         table.fields(),
         () -> rows.readRelation(table));
   }

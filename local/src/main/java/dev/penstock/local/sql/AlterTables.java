@@ -1,0 +1,189 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAddColumnAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAddConstraintAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnDropDefaultAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnDropNotNullAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnOptionsAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnSetDefaultAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableSetOptionsStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropPrimaryKeyAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedPrimaryKey;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedSetOptionsAction;
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** Runs ALTER TABLE: all actions of a statement or none. Thread-safe. */
+final class AlterTables {
+  private final Catalog catalog;
+  private final Queries queries;
+
+  AlterTables(Catalog catalog, Queries queries) {
+    this.catalog = catalog;
+    this.queries = queries;
+  }
+
+  SqlResult alter(Statement statement) {
+    ResolvedAlterTableStmt node = (ResolvedAlterTableStmt) statement.node();
+    NodeDispatch<Consumer<TableDraft>> actions =
+        actions(new Constants(queries, statement.translation()));
+    List<Consumer<TableDraft>> changes =
+        node.getAlterActionList().stream().map(actions::apply).toList();
+    return change(statement, node.getNamePath(), node.getIsIfExists(), changes);
+  }
+
+  /** ALTER TABLE with SET OPTIONS alone, which the analyzer has a node of its own for. */
+  SqlResult setOptions(Statement statement) {
+    ResolvedAlterTableSetOptionsStmt node = (ResolvedAlterTableSetOptionsStmt) statement.node();
+    OptionSetter setter = new OptionSetter(new Constants(queries, statement.translation()));
+    return change(
+        statement,
+        node.getNamePath(),
+        node.getIsIfExists(),
+        List.of(draft -> setter.set(draft, node.getOptionList())));
+  }
+
+  private SqlResult change(
+      Statement statement,
+      List<String> path,
+      boolean ifExists,
+      List<Consumer<TableDraft>> changes) {
+    TableId id = TableResolver.tableId(statement.request(), path);
+    boolean absent = ifExists && catalog.findTable(id).isEmpty();
+    if (!absent && !statement.request().dryRun()) {
+      TableMetadata unused =
+          catalog.updateTable(
+              id,
+              before -> {
+                TableDraft draft = new TableDraft(before);
+                changes.forEach(change -> change.accept(draft));
+                return draft.build();
+              });
+    }
+    return new SqlResult("ALTER_TABLE", List.of(), List.of(), 0, id);
+  }
+
+  private static NodeDispatch<Consumer<TableDraft>> actions(Constants constants) {
+    ColumnDefinitions definitions = new ColumnDefinitions(constants);
+    return new NodeDispatch<Consumer<TableDraft>>("SQL ALTER TABLE action")
+        .on(
+            ResolvedSetOptionsAction.class,
+            action -> draft -> new OptionSetter(constants).set(draft, action.getOptionList()))
+        .on(ResolvedAddConstraintAction.class, action -> draft -> addPrimaryKey(draft, action))
+        .on(ResolvedDropPrimaryKeyAction.class, action -> draft -> dropPrimaryKey(draft, action))
+        .on(ResolvedAddColumnAction.class, action -> draft -> addColumn(draft, action, definitions))
+        .on(
+            ResolvedAlterColumnDropNotNullAction.class,
+            action -> draft -> change(draft, action, AlterTables::relaxed))
+        .on(
+            ResolvedAlterColumnSetDefaultAction.class,
+            action ->
+                draft ->
+                    change(
+                        draft,
+                        action,
+                        field ->
+                            ColumnDefinitions.withDefault(
+                                field, action.getDefaultValue().getSql())))
+        .on(
+            ResolvedAlterColumnDropDefaultAction.class,
+            action -> draft -> change(draft, action, AlterTables::withoutDefault))
+        .on(
+            ResolvedAlterColumnOptionsAction.class,
+            action ->
+                draft ->
+                    change(
+                        draft,
+                        action,
+                        field -> definitions.withOptions(field, action.getOptionList())));
+  }
+
+  private static void addPrimaryKey(TableDraft draft, ResolvedAddConstraintAction action) {
+    if (!(action.getConstraint() instanceof ResolvedPrimaryKey key)) {
+      throw ServiceException.notSupported("SQL constraint other than PRIMARY KEY");
+    }
+    if (!draft.primaryKey.isEmpty()) {
+      if (action.getIsIfNotExists()) {
+        return;
+      }
+      throw ServiceException.invalidQuery(
+          "Table " + draft.id().legacy() + " already has a primary key. DROP PRIMARY KEY first.");
+    }
+    draft.primaryKey.addAll(CreateTables.keyColumns(key));
+  }
+
+  private static void dropPrimaryKey(TableDraft draft, ResolvedDropPrimaryKeyAction action) {
+    if (draft.primaryKey.isEmpty() && !action.getIsIfExists()) {
+      throw ServiceException.invalidQuery(
+          "Table " + draft.id().legacy() + " does not have a primary key.");
+    }
+    draft.primaryKey.clear();
+  }
+
+  /** SQ-027. */
+  private static void addColumn(
+      TableDraft draft, ResolvedAddColumnAction action, ColumnDefinitions definitions) {
+    Field field = definitions.field(action.getColumnDefinition());
+    boolean exists =
+        draft.fields.stream().anyMatch(other -> other.name().equalsIgnoreCase(field.name()));
+    if (exists) {
+      if (action.getIsIfNotExists()) {
+        return;
+      }
+      throw ServiceException.invalidQuery("Column already exists: " + field.name());
+    }
+    if (field.defaultValueExpression() != null) {
+      throw ServiceException.invalidQuery(
+          "Column "
+              + field.name()
+              + " cannot be added with a default value. Add it first, then ALTER COLUMN SET"
+              + " DEFAULT.");
+    }
+    draft.fields.add(field);
+  }
+
+  private static void change(
+      TableDraft draft, ResolvedAlterColumnAction action, UnaryOperator<Field> change) {
+    for (int i = 0; i < draft.fields.size(); i++) {
+      if (draft.fields.get(i).name().equalsIgnoreCase(action.getColumn())) {
+        draft.fields.set(i, change.apply(draft.fields.get(i)));
+        return;
+      }
+    }
+    if (!action.getIsIfExists()) {
+      throw ServiceException.invalidQuery(
+          "Column not found: " + action.getColumn().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** SQ-029. */
+  private static Field relaxed(Field field) {
+    if (field.mode() != Mode.REQUIRED) {
+      throw ServiceException.invalidQuery(
+          "ALTER TABLE ALTER COLUMN DROP NOT NULL requires the column to be NOT NULL: "
+              + field.name());
+    }
+    return ColumnDefinitions.withMode(field, Mode.NULLABLE);
+  }
+
+  /** RT-057. */
+  private static Field withoutDefault(Field field) {
+    if (field.defaultValueExpression() == null) {
+      throw ServiceException.invalid(
+          "Cannot DROP DEFAULT value from column "
+              + field.name()
+              + " which does not have a DEFAULT value.");
+    }
+    return ColumnDefinitions.withDefault(field, null);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.Type;
+import com.google.zetasql.resolvedast.ResolvedCreateStatementEnums.CreateMode;
+import com.google.zetasql.resolvedast.ResolvedCreateStatementEnums.CreateScope;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedColumnDefinition;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedColumnRef;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableAsSelectStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableStmtBase;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedOutputColumn;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedPrimaryKey;
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Runs CREATE TABLE. Thread-safe. */
+final class CreateTables {
+  private static final String CREATE = "CREATE_TABLE";
+  private static final String CREATE_AS = "CREATE_TABLE_AS_SELECT";
+
+  private final Catalog catalog;
+  private final Queries queries;
+  private final Staging staging;
+
+  CreateTables(Catalog catalog, Queries queries, Staging staging) {
+    this.catalog = catalog;
+    this.queries = queries;
+    this.staging = staging;
+  }
+
+  SqlResult create(Statement statement) {
+    ResolvedCreateTableStmt node = (ResolvedCreateTableStmt) statement.node();
+    if (node.getCloneFrom() != null || node.getCopyFrom() != null || node.getLikeTable() != null) {
+      throw ServiceException.notSupported("SQL CREATE TABLE LIKE, CLONE or COPY");
+    }
+    TableDraft draft = draft(statement, node);
+    draft.partitioning = PartitionClause.read(node.getPartitionByList());
+    draft.clustering.addAll(clustering(node.getClusterByList()));
+    setOptions(statement, node, draft);
+    if (!isSkipped(node, draft.id(), statement)) {
+      TableMetadata unused = store(node, draft);
+    }
+    return new SqlResult(CREATE, List.of(), List.of(), 0, draft.id());
+  }
+
+  SqlResult createAs(Statement statement) {
+    ResolvedCreateTableAsSelectStmt node = (ResolvedCreateTableAsSelectStmt) statement.node();
+    TableDraft draft = draft(statement, node);
+    draft.partitioning = PartitionClause.read(node.getPartitionByList());
+    draft.clustering.addAll(clustering(node.getClusterByList()));
+    setOptions(statement, node, draft);
+    if (isSkipped(node, draft.id(), statement)) {
+      return new SqlResult(CREATE_AS, List.of(), List.of(), 0, draft.id());
+    }
+    // The query may read the table that it replaces, so its rows are kept aside first.
+    String query = select(statement.translation(), node, draft.fields);
+    try (Staging.Stage stage = staging.fill(query)) {
+      TableMetadata created = store(node, draft);
+      stage.moveTo(created);
+      return new SqlResult(CREATE_AS, List.of(), List.of(), 0, draft.id());
+    }
+  }
+
+  private TableDraft draft(Statement statement, ResolvedCreateTableStmtBase node) {
+    refuseUnsupported(node);
+    TableDraft draft =
+        new TableDraft(TableResolver.tableId(statement.request(), node.getNamePath()));
+    ColumnDefinitions definitions = new ColumnDefinitions(constants(statement));
+    for (ResolvedColumnDefinition definition : node.getColumnDefinitionList()) {
+      draft.fields.add(definitions.field(definition));
+    }
+    if (node.getPrimaryKey() != null) {
+      draft.primaryKey.addAll(keyColumns(node.getPrimaryKey()));
+    }
+    return draft;
+  }
+
+  private static void refuseUnsupported(ResolvedCreateTableStmtBase node) {
+    if (node.getCreateScope() != CreateScope.CREATE_DEFAULT_SCOPE) {
+      throw ServiceException.notSupported("SQL CREATE TEMP TABLE");
+    }
+    if (!node.getForeignKeyList().isEmpty()) {
+      throw ServiceException.notSupported("SQL FOREIGN KEY");
+    }
+    if (!node.getCheckConstraintList().isEmpty() || node.getCollationName() != null) {
+      throw ServiceException.notSupported("SQL CREATE TABLE with CHECK or COLLATE");
+    }
+  }
+
+  private void setOptions(Statement statement, ResolvedCreateTableStmtBase node, TableDraft draft) {
+    new OptionSetter(constants(statement)).set(draft, node.getOptionList());
+  }
+
+  private Constants constants(Statement statement) {
+    return new Constants(queries, statement.translation());
+  }
+
+  /** The columns of PRIMARY KEY, which must be NOT ENFORCED (SQ-034). */
+  static List<String> keyColumns(ResolvedPrimaryKey key) {
+    if (!key.getUnenforced()) {
+      throw ServiceException.invalidQuery(
+          "Enforced primary keys are not supported. Add NOT ENFORCED after the key columns.");
+    }
+    return key.getColumnNameList();
+  }
+
+  private static List<String> clustering(List<ResolvedExpr> expressions) {
+    List<String> columns = new ArrayList<>();
+    for (ResolvedExpr expression : expressions) {
+      if (!(expression instanceof ResolvedColumnRef column)) {
+        throw ServiceException.invalidQuery(
+            "CLUSTER BY expression must be a column name, not " + expression.nodeKindString());
+      }
+      columns.add(column.getColumn().getName());
+    }
+    return columns;
+  }
+
+  /** IF NOT EXISTS on an existing table, or a dry run (SQ-018). */
+  private boolean isSkipped(ResolvedCreateTableStmtBase node, TableId id, Statement statement) {
+    boolean exists = catalog.findTable(id).isPresent();
+    return statement.request().dryRun()
+        || (exists && node.getCreateMode() == CreateMode.CREATE_IF_NOT_EXISTS);
+  }
+
+  private TableMetadata store(ResolvedCreateTableStmtBase node, TableDraft draft) {
+    TableMetadata table = draft.build();
+    if (node.getCreateMode() != CreateMode.CREATE_OR_REPLACE) {
+      return catalog.createTable(table);
+    }
+    catalog.findTable(table.id()).ifPresent(existing -> refuseRepartition(existing, table));
+    return catalog.replaceTable(table);
+  }
+
+  private static void refuseRepartition(TableMetadata before, TableMetadata after) {
+    String old = Partitions.spec(before);
+    String now = Partitions.spec(after);
+    if (!Objects.equals(old, now)) {
+      throw ServiceException.invalidQuery(
+          "Cannot replace a table with a different partitioning spec. Instead, DROP the table, and"
+              + " then recreate it. New partitioning spec is "
+              + now
+              + " and existing spec is "
+              + old);
+    }
+  }
+
+  private static String select(
+      Translation translation, ResolvedCreateTableAsSelectStmt node, List<Field> fields) {
+    ScanTranslator.Tail tail = translation.scans().tail(node.getQuery());
+    List<String> items = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      ResolvedOutputColumn output = node.getOutputColumnList().get(i);
+      Type type = output.getColumn().getType();
+      String value =
+          translation
+              .expressions()
+              .casts()
+              .sql(type, FieldTypes.toType(fields.get(i)), ScanTranslator.name(output.getColumn()));
+      items.add(
+          StoredColumn.write(fields.get(i), value, translation.expressions().casts())
+              + " AS "
+              + DuckSql.name(fields.get(i).name()));
+    }
+    return "SELECT " + String.join(", ", items) + " FROM (" + tail.input() + ")" + tail.clauses();
+  }
+}

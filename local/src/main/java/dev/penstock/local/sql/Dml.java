@@ -1,0 +1,195 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.resolvedast.ResolvedInsertStmtEnums.InsertMode;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDeleteStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedInsertRow;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedInsertStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedMergeStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTruncateStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedUpdateStmt;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.rows.RowStore;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs INSERT, UPDATE, DELETE, MERGE and TRUNCATE TABLE, each in one transaction. Thread-safe. */
+final class Dml {
+  private static final String UPDATES = "penstock_updates";
+
+  private final RowStore rows;
+
+  Dml(RowStore rows) {
+    this.rows = rows;
+  }
+
+  /** The steps of a statement; returns the number of affected rows. */
+  private interface Steps {
+    long run(DmlConnection connection) throws SQLException;
+  }
+
+  SqlResult insert(Statement statement) {
+    ResolvedInsertStmt node = (ResolvedInsertStmt) statement.node();
+    if (node.getInsertMode() != InsertMode.OR_ERROR
+        || node.getReturning() != null
+        || node.getAssertRowsModified() != null) {
+      throw ServiceException.notSupported(
+          "SQL INSERT with OR, THEN RETURN or ASSERT_ROWS_MODIFIED");
+    }
+    DmlTarget target = new DmlTarget(statement, node.getTableScan());
+    return run(
+        "INSERT",
+        statement,
+        target,
+        connection ->
+            connection.change(
+                "INSERT INTO " + target.name() + " BY NAME " + rows(statement, node, target)));
+  }
+
+  private static String rows(Statement statement, ResolvedInsertStmt node, DmlTarget target) {
+    if (node.getQuery() != null) {
+      List<String> values =
+          node.getQueryOutputColumnList().stream().map(ScanTranslator::name).toList();
+      return "SELECT "
+          + target.insertItems(node.getInsertColumnList(), values)
+          + " FROM ("
+          + statement.translation().scans().sql(node.getQuery())
+          + ")";
+    }
+    List<String> selects = new ArrayList<>();
+    for (ResolvedInsertRow row : node.getRowList()) {
+      List<String> values = new ArrayList<>();
+      for (int i = 0; i < row.getValueList().size(); i++) {
+        values.add(
+            target.value(
+                target.field(node.getInsertColumnList().get(i)), row.getValueList().get(i)));
+      }
+      selects.add("SELECT " + target.insertItems(node.getInsertColumnList(), values));
+    }
+    return String.join(" UNION ALL ", selects);
+  }
+
+  SqlResult delete(Statement statement) {
+    ResolvedDeleteStmt node = (ResolvedDeleteStmt) statement.node();
+    if (node.getReturning() != null || node.getAssertRowsModified() != null) {
+      throw ServiceException.notSupported("SQL DELETE with THEN RETURN or ASSERT_ROWS_MODIFIED");
+    }
+    DmlTarget target = new DmlTarget(statement, node.getTableScan());
+    refuseChanged(target);
+    return run(
+        "DELETE",
+        statement,
+        target,
+        connection ->
+            connection.change(
+                "DELETE FROM "
+                    + target.name()
+                    + " WHERE rowid IN (SELECT "
+                    + DmlTarget.ROW
+                    + " FROM ("
+                    + target.rows(node.getTableScan())
+                    + ") WHERE "
+                    + statement.translation().expressions().sql(node.getWhereExpr())
+                    + ")"));
+  }
+
+  SqlResult update(Statement statement) {
+    ResolvedUpdateStmt node = (ResolvedUpdateStmt) statement.node();
+    if (node.getReturning() != null || node.getAssertRowsModified() != null) {
+      throw ServiceException.notSupported("SQL UPDATE with THEN RETURN or ASSERT_ROWS_MODIFIED");
+    }
+    DmlTarget target = new DmlTarget(statement, node.getTableScan());
+    refuseChanged(target);
+    Translation translation = statement.translation();
+    return run(
+        "UPDATE",
+        statement,
+        target,
+        connection -> {
+          String from =
+              node.getFromScan() == null
+                  ? ""
+                  : " CROSS JOIN (" + translation.scans().sql(node.getFromScan()) + ")";
+          connection.keep(
+              UPDATES,
+              "SELECT "
+                  + DmlTarget.ROW
+                  + ", "
+                  + target.updateItems(node.getUpdateItemList())
+                  + " FROM ("
+                  + target.rows(node.getTableScan())
+                  + ")"
+                  + from
+                  + " WHERE "
+                  + translation.expressions().sql(node.getWhereExpr()));
+          if (node.getFromScan() != null) {
+            connection.requireOneSourceRow(UPDATES);
+          }
+          return connection.change(
+              "UPDATE "
+                  + target.name()
+                  + " SET "
+                  + target.assignments(node.getUpdateItemList(), "u")
+                  + " FROM "
+                  + UPDATES
+                  + " AS u WHERE "
+                  + target.name()
+                  + ".rowid = u."
+                  + DmlTarget.ROW);
+        });
+  }
+
+  SqlResult merge(Statement statement) {
+    ResolvedMergeStmt node = (ResolvedMergeStmt) statement.node();
+    DmlTarget target = new DmlTarget(statement, node.getTableScan());
+    refuseChanged(target);
+    return run(
+        "MERGE",
+        statement,
+        target,
+        connection -> new Merge(statement, node, target).run(connection));
+  }
+
+  SqlResult truncate(Statement statement) {
+    ResolvedTruncateStmt node = (ResolvedTruncateStmt) statement.node();
+    DmlTarget target = new DmlTarget(statement, node.getTableScan());
+    if (node.getWhereExpr() != null || target.table().changed()) {
+      throw ServiceException.notSupported(
+          "SQL TRUNCATE TABLE with WHERE, or of a table that had UPSERT streams");
+    }
+    return run(
+        "TRUNCATE_TABLE",
+        statement,
+        target,
+        connection -> connection.change("DELETE FROM " + target.name()));
+  }
+
+  /** CDC-050, CDC-051. */
+  private static void refuseChanged(DmlTarget target) {
+    if (target.table().changed()) {
+      throw ServiceException.invalid(
+          "DELETE/UPDATE/MERGE DMLs are currently not supported over tables that had UPSERT"
+              + " streams.");
+    }
+  }
+
+  private SqlResult run(String type, Statement statement, DmlTarget target, Steps steps) {
+    long affected = 0;
+    if (!statement.request().dryRun()) {
+      try {
+        affected =
+            rows.modify(
+                target.table(),
+                connection -> {
+                  DmlConnection dml = new DmlConnection(connection);
+                  long changed = steps.run(dml);
+                  dml.drop();
+                  return changed;
+                });
+      } catch (SQLException e) {
+        throw DuckErrors.refusal(e);
+      }
+    }
+    return new SqlResult(type, List.of(), List.of(), affected, null);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.resolvedast.ResolvedDropStmtEnums.DropMode;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropStmt;
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import java.util.List;
+
+/** Runs DROP TABLE and DROP SCHEMA. Thread-safe. */
+final class Drops {
+  private final Catalog catalog;
+  private final TableResolver tables;
+
+  Drops(Catalog catalog, TableResolver tables) {
+    this.catalog = catalog;
+    this.tables = tables;
+  }
+
+  SqlResult drop(Statement statement) {
+    ResolvedDropStmt node = (ResolvedDropStmt) statement.node();
+    return switch (node.getObjectType()) {
+      case "TABLE" -> dropTable(statement, node);
+      case "SCHEMA" -> dropSchema(statement, node);
+      default -> throw ServiceException.notSupported("SQL DROP " + node.getObjectType());
+    };
+  }
+
+  private SqlResult dropTable(Statement statement, ResolvedDropStmt node) {
+    TableId id = TableResolver.tableId(statement.request(), node.getNamePath());
+    boolean absent = catalog.findTable(id).isEmpty();
+    if (!(absent && node.getIsIfExists())) {
+      var unused = tables.table(statement.request(), id);
+      if (!statement.request().dryRun()) {
+        catalog.deleteTable(id);
+      }
+    }
+    return new SqlResult("DROP_TABLE", List.of(), List.of(), 0, id);
+  }
+
+  private SqlResult dropSchema(Statement statement, ResolvedDropStmt node) {
+    Schemas.Name name = Schemas.name(statement.request(), node.getNamePath());
+    boolean absent = catalog.findDataset(name.project(), name.dataset()).isEmpty();
+    if (!(absent && node.getIsIfExists()) && !statement.request().dryRun()) {
+      catalog.deleteDataset(name.project(), name.dataset(), node.getDropMode() == DropMode.CASCADE);
+    }
+    return new SqlResult("DROP_SCHEMA", List.of(), List.of(), 0, null);
+  }
+}

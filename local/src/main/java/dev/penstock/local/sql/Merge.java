@@ -1,0 +1,190 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.resolvedast.ResolvedMergeWhenEnums.ActionType;
+import com.google.zetasql.resolvedast.ResolvedMergeWhenEnums.MatchType;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedMergeStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedMergeWhen;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One MERGE, in steps: pair target and source rows, choose for each pair and each lone row the
+ * first clause whose condition holds (SQ-001), compute all new rows from the old state (SQ-006),
+ * then delete, update and insert. One owner thread.
+ */
+final class Merge {
+  private static final String SOURCE = "penstock_merge_source";
+  private static final String PAIRS = "penstock_merge_pairs";
+  private static final String MATCHED = "penstock_merge_matched";
+  private static final String NOT_IN_TARGET = "penstock_merge_source_only";
+  private static final String NOT_IN_SOURCE = "penstock_merge_target_only";
+  private static final String CHANGES = "penstock_merge_changes_";
+
+  private final Statement statement;
+  private final ResolvedMergeStmt node;
+  private final DmlTarget target;
+
+  Merge(Statement statement, ResolvedMergeStmt node, DmlTarget target) {
+    this.statement = statement;
+    this.node = node;
+    this.target = target;
+  }
+
+  /** Returns how many rows were deleted, updated and inserted. */
+  long run(DmlConnection connection) throws SQLException {
+    pair(connection);
+    choose(connection);
+    List<Integer> updates = new ArrayList<>();
+    List<Integer> inserts = new ArrayList<>();
+    List<String> deletes = new ArrayList<>();
+    for (int i = 0; i < node.getWhenClauseList().size(); i++) {
+      ResolvedMergeWhen clause = node.getWhenClauseList().get(i);
+      String chosen = " FROM " + rows(clause.getMatchType()) + " WHERE action = " + i;
+      switch (clause.getActionType()) {
+        case INSERT -> {
+          connection.keep(CHANGES + i, "SELECT " + insertItems(clause) + chosen);
+          inserts.add(i);
+        }
+        case UPDATE -> {
+          connection.keep(
+              CHANGES + i,
+              "SELECT "
+                  + DmlTarget.ROW
+                  + ", "
+                  + target.updateItems(clause.getUpdateItemList())
+                  + chosen);
+          updates.add(i);
+        }
+        case DELETE -> deletes.add("SELECT " + DmlTarget.ROW + chosen);
+      }
+    }
+    return delete(connection, deletes) + update(connection, updates) + insert(connection, inserts);
+  }
+
+  private void pair(DmlConnection connection) throws SQLException {
+    String source = statement.translation().scans().sql(node.getFromScan());
+    connection.keep(SOURCE, "SELECT row_number() OVER () AS sid, * FROM (" + source + ")");
+    connection.keep(
+        PAIRS,
+        "SELECT * FROM ("
+            + target.rows(node.getTableScan())
+            + ") JOIN "
+            + SOURCE
+            + " ON "
+            + statement.translation().expressions().sql(node.getMergeExpr()));
+  }
+
+  private void choose(DmlConnection connection) throws SQLException {
+    connection.keep(MATCHED, "SELECT *, " + action(MatchType.MATCHED) + " FROM " + PAIRS);
+    connection.keep(
+        NOT_IN_TARGET,
+        "SELECT *, "
+            + action(MatchType.NOT_MATCHED_BY_TARGET)
+            + " FROM "
+            + SOURCE
+            + " WHERE sid NOT IN (SELECT sid FROM "
+            + PAIRS
+            + ")");
+    connection.keep(
+        NOT_IN_SOURCE,
+        "SELECT *, "
+            + action(MatchType.NOT_MATCHED_BY_SOURCE)
+            + " FROM ("
+            + target.rows(node.getTableScan())
+            + ") WHERE "
+            + DmlTarget.ROW
+            + " NOT IN (SELECT "
+            + DmlTarget.ROW
+            + " FROM "
+            + PAIRS
+            + ")");
+    boolean updates =
+        node.getWhenClauseList().stream()
+            .anyMatch(
+                clause ->
+                    clause.getMatchType() == MatchType.MATCHED
+                        && clause.getActionType() == ActionType.UPDATE);
+    if (updates) {
+      // Without an UPDATE clause the service tolerates several matches (SQ-003).
+      connection.requireOneSourceRow("(FROM " + MATCHED + " WHERE action IS NOT NULL)");
+    }
+  }
+
+  /** The number of the clause that applies to a row; NULL for none. */
+  private String action(MatchType type) {
+    StringBuilder sql = new StringBuilder("CASE WHEN FALSE THEN -1");
+    for (int i = 0; i < node.getWhenClauseList().size(); i++) {
+      ResolvedMergeWhen clause = node.getWhenClauseList().get(i);
+      if (clause.getMatchType() == type) {
+        String condition =
+            clause.getMatchExpr() == null
+                ? "TRUE"
+                : statement.translation().expressions().sql(clause.getMatchExpr());
+        sql.append(" WHEN ").append(condition).append(" THEN ").append(i);
+      }
+    }
+    return sql.append(" END AS action").toString();
+  }
+
+  private static String rows(MatchType type) {
+    return switch (type) {
+      case MATCHED -> MATCHED;
+      case NOT_MATCHED_BY_SOURCE -> NOT_IN_SOURCE;
+      case NOT_MATCHED_BY_TARGET -> NOT_IN_TARGET;
+    };
+  }
+
+  private String insertItems(ResolvedMergeWhen clause) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < clause.getInsertColumnList().size(); i++) {
+      values.add(
+          target.value(
+              target.field(clause.getInsertColumnList().get(i)),
+              clause.getInsertRow().getValueList().get(i)));
+    }
+    return target.insertItems(clause.getInsertColumnList(), values);
+  }
+
+  private long delete(DmlConnection connection, List<String> chosen) throws SQLException {
+    return chosen.isEmpty()
+        ? 0
+        : connection.change(
+            "DELETE FROM "
+                + target.name()
+                + " WHERE rowid IN ("
+                + String.join(" UNION ", chosen)
+                + ")");
+  }
+
+  private long update(DmlConnection connection, List<Integer> clauses) throws SQLException {
+    long affected = 0;
+    for (int clause : clauses) {
+      affected +=
+          connection.change(
+              "UPDATE "
+                  + target.name()
+                  + " SET "
+                  + target.assignments(
+                      node.getWhenClauseList().get(clause).getUpdateItemList(), "u")
+                  + " FROM "
+                  + CHANGES
+                  + clause
+                  + " AS u WHERE "
+                  + target.name()
+                  + ".rowid = u."
+                  + DmlTarget.ROW);
+    }
+    return affected;
+  }
+
+  private long insert(DmlConnection connection, List<Integer> clauses) throws SQLException {
+    long affected = 0;
+    for (int clause : clauses) {
+      affected +=
+          connection.change(
+              "INSERT INTO " + target.name() + " BY NAME SELECT * FROM " + CHANGES + clause);
+    }
+    return affected;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.penstock.local.sql;
+
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.RowStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** Keeps rows of a query in DuckDB tables of its own until they have a table. Thread-safe. */
+final class Staging {
+  private static final String PREFIX = "penstock_stage_";
+
+  private final RowStore rows;
+
+  Staging(RowStore rows) {
+    this.rows = rows;
+  }
+
+  /** Drops what an earlier process left when it was killed. */
+  void clean() throws SQLException {
+    try (Connection connection = rows.open();
+        java.sql.Statement statement = connection.createStatement()) {
+      List<String> left = new ArrayList<>();
+      try (ResultSet names =
+          statement.executeQuery(
+              "SELECT table_name FROM duckdb_tables() WHERE starts_with(table_name, '"
+                  + PREFIX
+                  + "')")) {
+        while (names.next()) {
+          left.add(names.getString(1));
+        }
+      }
+      for (String name : left) {
+        statement.execute("DROP TABLE " + DuckSql.name(name));
+      }
+    }
+  }
+
+  /** Runs a query and keeps its rows until the stage is closed. */
+  Stage fill(String query) {
+    Queries.checkSize(query);
+    String name = PREFIX + UUID.randomUUID().toString().replace("-", "");
+    execute("CREATE TABLE " + name + " AS " + query);
+    return new Stage(name);
+  }
+
+  private void execute(String sql) {
+    try (Connection connection = rows.open();
+        java.sql.Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw DuckErrors.refusal(e);
+    }
+  }
+
+  /** The rows of one query. One owner thread. */
+  final class Stage implements AutoCloseable {
+    private final String name;
+
+    private Stage(String name) {
+      this.name = name;
+    }
+
+    /** Adds the rows to a table with the same columns. */
+    void moveTo(TableMetadata table) {
+      try {
+        long unused =
+            rows.modify(
+                table,
+                connection -> {
+                  try (java.sql.Statement statement = connection.createStatement()) {
+                    return statement.executeUpdate(
+                        "INSERT INTO " + table.physicalName() + " BY NAME SELECT * FROM " + name);
+                  }
+                });
+      } catch (SQLException e) {
+        throw DuckErrors.refusal(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      execute("DROP TABLE " + name);
+    }
+  }
+}

@@ -1,0 +1,327 @@
+package dev.penstock.local.sql;
+
+import static dev.penstock.local.sql.SqlFixture.field;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.local.Fact;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.FieldType;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableMetadata;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("sql")
+final class DmlTest {
+  private final SqlFixture sql = new SqlFixture();
+
+  @BeforeEach
+  void createTable() {
+    TableMetadata stock =
+        sql.create(
+            "stock",
+            Field.of("id", FieldType.INT64, Mode.REQUIRED),
+            field("name", FieldType.STRING),
+            new Field("n", FieldType.INT64, Mode.NULLABLE, List.of(), null, null, null, null, "7"));
+    sql.fill(stock, "(1, 'one', 10), (2, 'two', 20), (3, NULL, NULL)");
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    sql.close();
+  }
+
+  private long affected(String statement) {
+    return sql.run(statement).affectedRows();
+  }
+
+  private List<String> stock() {
+    return Printed.rows(sql.run("SELECT * FROM stock ORDER BY id, name"));
+  }
+
+  @Test
+  @Fact({"SQ-007", "SQ-009", "SQ-026"})
+  void insertsValues() {
+    assertThat(affected("INSERT INTO stock (id, name) VALUES (4, 'four'), (5, NULL)")).isEqualTo(2);
+    assertThat(affected("INSERT stock VALUES (6, 'six', DEFAULT), (7, 'seven', NULL)"))
+        .isEqualTo(2);
+
+    assertThat(stock())
+        .containsExactly(
+            "1 | one | 10",
+            "2 | two | 20",
+            "3 | NULL | NULL",
+            "4 | four | 7",
+            "5 | NULL | 7",
+            "6 | six | 7",
+            "7 | seven | NULL");
+  }
+
+  @Test
+  @Fact("SQ-012")
+  void insertsAQueryOverTheSameTable() {
+    SqlResult result =
+        sql.run(
+            "INSERT INTO d.stock (id, name, n) SELECT id + 10, name, n FROM stock WHERE id < 3");
+
+    assertThat(result.statementType()).isEqualTo("INSERT");
+    assertThat(result.affectedRows()).isEqualTo(2);
+    assertThat(stock())
+        .containsExactly(
+            "1 | one | 10", "2 | two | 20", "3 | NULL | NULL", "11 | one | 10", "12 | two | 20");
+  }
+
+  @Test
+  void insertsEveryType() {
+    sql.run(
+        "CREATE TABLE every (b BOOL, f FLOAT64, n NUMERIC, bn BIGNUMERIC, s STRING, y BYTES,"
+            + " d DATE, t TIME, dt DATETIME, ts TIMESTAMP, j JSON, iv INTERVAL, a ARRAY<DATE>,"
+            + " st STRUCT<x INT64, y ARRAY<STRING>>)");
+    sql.run(
+        "INSERT INTO every VALUES (TRUE, 1.5, NUMERIC '-2.5', BIGNUMERIC '1e-20', 'it\\'s', b'\\x01',"
+            + " '2020-01-02', '03:04:05.6', '2011-12-30 01:02:03', '2020-01-02 03:04:05+02',"
+            + " JSON '{\"a\": 1}', INTERVAL '1-2 3 4:5:6' YEAR TO SECOND, [DATE '2020-01-03'],"
+            + " (5, ['p', 'q']))");
+
+    assertThat(Printed.rows(sql.run("SELECT * FROM every")))
+        .containsExactly(
+            "true | 1.5 | -2.5 | 0.00000000000000000001 | it's | 01 | 2020-01-02 | 03:04:05.600"
+                + " | 2011-12-30T01:02:03 | 2020-01-02T01:04:05Z | {\"a\":1} | 1-2 3 4:5:6"
+                + " | [2020-01-03] | [5, [p, q]]");
+  }
+
+  @Test
+  @Fact("SQ-015")
+  void refusesNullInARequiredColumn() {
+    for (String statement :
+        List.of(
+            "INSERT INTO stock (name) VALUES ('x')",
+            "INSERT INTO stock (id) SELECT CAST(NULL AS INT64)",
+            "UPDATE stock SET id = NULL WHERE id = 1")) {
+      assertThatThrownBy(() -> sql.run(statement))
+          .isInstanceOfSatisfying(
+              ServiceException.class, e -> assertThat(e.reason()).isEqualTo("invalidQuery"))
+          .hasMessage("Required field cannot be null: id");
+    }
+    assertThat(stock()).hasSize(3);
+  }
+
+  @Test
+  @Fact("SQ-017")
+  void checksTypeParametersOnWrite() {
+    sql.run("CREATE TABLE narrow (s STRING(3), y BYTES(2), n NUMERIC(4, 1), bn BIGNUMERIC(5, 2))");
+
+    sql.run("INSERT INTO narrow VALUES ('абв', b'ab', 123.25, BIGNUMERIC '-1.005')");
+
+    assertThat(Printed.rows(sql.run("SELECT * FROM narrow")))
+        .containsExactly("абв | 6162 | 123.3 | -1.01");
+    assertThatThrownBy(() -> sql.run("INSERT INTO narrow (s) VALUES ('abcd')"))
+        .hasMessage("STRING(3) has maximum length 3, error in field s");
+    assertThatThrownBy(() -> sql.run("INSERT INTO narrow (y) VALUES (b'abc')"))
+        .hasMessage("BYTES(2) has maximum length 2, error in field y");
+    assertThatThrownBy(() -> sql.run("UPDATE narrow SET n = 1000 WHERE TRUE"))
+        .hasMessage("NUMERIC(4, 1) overflow: 1000");
+  }
+
+  @Test
+  void refusesNullElements() {
+    sql.create("lists", Field.of("a", FieldType.INT64, Mode.REPEATED));
+
+    sql.run("INSERT INTO lists (a) VALUES ([1, 2]), (NULL)");
+
+    assertThat(Printed.rows(sql.run("SELECT a FROM lists"))).containsExactly("[1, 2]", "[]");
+    assertThatThrownBy(() -> sql.run("INSERT INTO lists (a) VALUES ([1, NULL])"))
+        .hasMessage("Array cannot have a null element; error in writing field a");
+  }
+
+  @Test
+  void updates() {
+    assertThat(affected("UPDATE stock SET n = n + 1, name = UPPER(name) WHERE id < 3"))
+        .isEqualTo(2);
+    assertThat(affected("UPDATE stock s SET s.n = DEFAULT WHERE s.n IS NULL")).isEqualTo(1);
+
+    assertThat(stock()).containsExactly("1 | ONE | 11", "2 | TWO | 21", "3 | NULL | 7");
+  }
+
+  @Test
+  void updatesFromAnotherTable() {
+    sql.run("CREATE TABLE news AS SELECT 1 AS id, 'eins' AS name UNION ALL SELECT 9, 'neun'");
+
+    assertThat(affected("UPDATE stock s SET name = m.name FROM news m WHERE m.id = s.id"))
+        .isEqualTo(1);
+
+    assertThat(stock()).containsExactly("1 | eins | 10", "2 | two | 20", "3 | NULL | NULL");
+  }
+
+  @Test
+  @Fact("SQ-005")
+  void refusesTwoNewVersionsOfARow() {
+    assertThatThrownBy(
+            () ->
+                sql.run(
+                    "UPDATE stock s SET name = x.name FROM (SELECT 1 AS id, 'a' AS name"
+                        + " UNION ALL SELECT 1, 'b') x WHERE x.id = s.id"))
+        .hasMessage("UPDATE/MERGE must match at most one source row for each target row");
+    assertThat(stock()).contains("1 | one | 10");
+  }
+
+  @Test
+  void deletes() {
+    assertThat(
+            affected("DELETE FROM stock WHERE id IN (SELECT MAX(id) FROM stock) OR name = 'one'"))
+        .isEqualTo(2);
+
+    assertThat(stock()).containsExactly("2 | two | 20");
+  }
+
+  @Test
+  @Fact("SQ-010")
+  void demandsAWhereClause() {
+    assertThatThrownBy(() -> sql.run("DELETE FROM stock"))
+        .hasMessage("DELETE must have a WHERE clause at [1:1]");
+    assertThatThrownBy(() -> sql.run("UPDATE stock SET n = 1"))
+        .hasMessage("UPDATE must have a WHERE clause at [1:1]");
+  }
+
+  @Test
+  @Fact({"SQ-001", "SQ-007", "RT-138"})
+  void mergesWithEveryKindOfClause() {
+    SqlResult result =
+        sql.run(
+            """
+            MERGE stock t
+            USING (SELECT 1 AS id, 'D' AS op UNION ALL SELECT 2, 'U' UNION ALL SELECT 5, 'I'
+                   UNION ALL SELECT 6, 'X') s
+            ON t.id = s.id
+            WHEN MATCHED AND s.op = 'D' THEN DELETE
+            WHEN MATCHED THEN UPDATE SET name = CONCAT(t.name, s.op), n = t.n * 2
+            WHEN MATCHED THEN DELETE
+            WHEN NOT MATCHED AND s.op = 'I' THEN INSERT (id, name) VALUES (s.id, s.op)
+            WHEN NOT MATCHED BY SOURCE THEN UPDATE SET name = 'lone', n = DEFAULT
+            """);
+
+    assertThat(result.statementType()).isEqualTo("MERGE");
+    assertThat(result.affectedRows()).isEqualTo(4);
+    assertThat(stock()).containsExactly("2 | twoU | 40", "3 | lone | 7", "5 | I | 7");
+  }
+
+  @Test
+  @Fact({"SQ-002", "SQ-004"})
+  void refusesAMergeWithTwoSourceRowsForOne() {
+    assertThatThrownBy(
+            () ->
+                sql.run(
+                    "MERGE stock t USING (SELECT 1 AS id UNION ALL SELECT 1) s ON t.id = s.id"
+                        + " WHEN MATCHED THEN UPDATE SET n = 0"))
+        .isInstanceOfSatisfying(
+            ServiceException.class, e -> assertThat(e.reason()).isEqualTo("invalidQuery"))
+        .hasMessage("UPDATE/MERGE must match at most one source row for each target row");
+    assertThat(stock()).containsExactly("1 | one | 10", "2 | two | 20", "3 | NULL | NULL");
+  }
+
+  @Test
+  @Fact("SQ-003")
+  void toleratesTwoSourceRowsWhereOnlyDeleting() {
+    assertThat(
+            affected(
+                "MERGE stock t USING (SELECT 1 AS id UNION ALL SELECT 1) s ON t.id = s.id"
+                    + " WHEN MATCHED THEN DELETE"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  @Fact("SQ-006")
+  void insertsTwoEqualSourceRowsTwice() {
+    assertThat(
+            affected(
+                "MERGE stock t USING (SELECT 8 AS id UNION ALL SELECT 8) s ON t.id = s.id"
+                    + " WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT (id) VALUES (id)"))
+        .isEqualTo(2);
+    assertThat(stock()).hasSize(5);
+  }
+
+  @Test
+  @Fact({"SQ-007", "SQ-008"})
+  void replacesTheTableByMergingOnFalse() {
+    assertThat(
+            affected(
+                "MERGE stock t USING (SELECT 9 AS id, 'nine' AS name, 90 AS n) s ON FALSE"
+                    + " WHEN NOT MATCHED THEN INSERT ROW WHEN NOT MATCHED BY SOURCE THEN DELETE"))
+        .isEqualTo(4);
+    assertThat(stock()).containsExactly("9 | nine | 90");
+  }
+
+  @Test
+  @Fact("SQ-008")
+  void neverMatchesNullToNull() {
+    assertThat(
+            affected(
+                "MERGE stock t USING (SELECT CAST(NULL AS STRING) AS name) s ON t.name = s.name"
+                    + " WHEN MATCHED THEN DELETE"))
+        .isEqualTo(0);
+  }
+
+  @Test
+  void truncates() {
+    SqlResult result = sql.run("TRUNCATE TABLE stock");
+
+    assertThat(result.statementType()).isEqualTo("TRUNCATE_TABLE");
+    assertThat(stock()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @Fact({"CDC-050", "CDC-051"})
+  @ValueSource(
+      strings = {
+        "UPDATE stock SET n = 1 WHERE TRUE",
+        "DELETE FROM stock WHERE TRUE",
+        "MERGE stock USING (SELECT 1) ON FALSE WHEN NOT MATCHED BY SOURCE THEN DELETE"
+      })
+  void refusesToChangeATableThatHadUpsertStreams(String statement) {
+    streamChanges();
+
+    assertThatThrownBy(() -> sql.run(statement))
+        .isInstanceOfSatisfying(
+            ServiceException.class,
+            e -> {
+              assertThat(e.httpCode()).isEqualTo(400);
+              assertThat(e.reason()).isEqualTo("invalid");
+            })
+        .hasMessage(
+            "DELETE/UPDATE/MERGE DMLs are currently not supported over tables that had UPSERT"
+                + " streams.");
+  }
+
+  @Test
+  @Fact("CDC-052")
+  void insertsIntoATableThatHadUpsertStreams() {
+    streamChanges();
+
+    assertThat(affected("INSERT INTO stock (id) VALUES (9)")).isEqualTo(1);
+    assertThat(stock()).contains("9 | NULL | 7");
+  }
+
+  private void streamChanges() {
+    sql.run("ALTER TABLE stock ADD PRIMARY KEY (id) NOT ENFORCED");
+    TableMetadata unused = sql.catalog.markChanged(sql.table("stock"));
+  }
+
+  @Test
+  void refusesWhatItLeavesOut() {
+    sql.run("CREATE TABLE nested (s STRUCT<a INT64>)");
+
+    assertThatThrownBy(() -> sql.run("UPDATE nested SET s.a = 1 WHERE TRUE"))
+        .hasMessage("not supported by Penstock local: SQL UPDATE of a part of a column");
+    assertThatThrownBy(
+            () -> sql.run("INSERT INTO d.INFORMATION_SCHEMA.TABLES (table_name) VALUES ('x')"))
+        .hasMessage("INFORMATION_SCHEMA views cannot be modified");
+  }
+}
