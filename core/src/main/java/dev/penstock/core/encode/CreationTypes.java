@@ -69,6 +69,9 @@ public final class CreationTypes {
           field.children().stream().map(child -> column(child, child.name())).toList();
       return Column.struct(name, ColumnMode.NULLABLE, fields);
     }
+    if (field.columnType() != null) {
+      return Column.nullable(name, field.columnType());
+    }
     if (field.kind() == ValueKind.DECIMAL) {
       return decimal(name, field.precision(), field.scale());
     }

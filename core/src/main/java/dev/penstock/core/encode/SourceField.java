@@ -1,5 +1,6 @@
 package dev.penstock.core.encode;
 
+import dev.penstock.core.model.ColumnType;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale the declared fraction digits of a DECIMAL; null when the source declares none
  * @param children the fields of a STRUCT in reader order; the single element of a LIST; else empty
  * @param textForm what a TEXT value holds, for columns that are not STRING; null for plain text
+ * @param columnType the type of a column that is made for a scalar field; null: its kind decides.
+ *     An existing column is written as what it is
  */
 public record SourceField(
     String name,
@@ -23,7 +26,8 @@ public record SourceField(
     @Nullable Integer precision,
     @Nullable Integer scale,
     List<SourceField> children,
-    @Nullable TextForm textForm) {
+    @Nullable TextForm textForm,
+    @Nullable ColumnType columnType) {
 
   /** The meaning of a TEXT value beyond its characters. */
   public enum TextForm {
@@ -52,34 +56,39 @@ public record SourceField(
 
   /** A field of a kind that needs no parameters. */
   public static SourceField of(String name, ValueKind kind, boolean nullable) {
-    return new SourceField(name, kind, nullable, null, null, null, List.of(), null);
+    return new SourceField(name, kind, nullable, null, null, null, List.of(), null, null);
   }
 
   /** A field of a TIME, DATETIME or INSTANT kind. */
   public static SourceField temporal(String name, ValueKind kind, boolean nullable, TimeUnit unit) {
-    return new SourceField(name, kind, nullable, unit, null, null, List.of(), null);
+    return new SourceField(name, kind, nullable, unit, null, null, List.of(), null, null);
   }
 
   /** A DECIMAL field. */
   public static SourceField decimal(
       String name, boolean nullable, @Nullable Integer precision, @Nullable Integer scale) {
     return new SourceField(
-        name, ValueKind.DECIMAL, nullable, null, precision, scale, List.of(), null);
+        name, ValueKind.DECIMAL, nullable, null, precision, scale, List.of(), null, null);
   }
 
   /** A STRUCT field. */
   public static SourceField struct(String name, boolean nullable, List<SourceField> fields) {
-    return new SourceField(name, ValueKind.STRUCT, nullable, null, null, null, fields, null);
+    return new SourceField(name, ValueKind.STRUCT, nullable, null, null, null, fields, null, null);
   }
 
   /** A LIST field. */
   public static SourceField list(String name, boolean nullable, SourceField element) {
     return new SourceField(
-        name, ValueKind.LIST, nullable, null, null, null, List.of(element), null);
+        name, ValueKind.LIST, nullable, null, null, null, List.of(element), null, null);
   }
 
   /** A TEXT field whose characters follow a form. */
   public static SourceField text(String name, boolean nullable, TextForm form) {
-    return new SourceField(name, ValueKind.TEXT, nullable, null, null, null, List.of(), form);
+    return new SourceField(name, ValueKind.TEXT, nullable, null, null, null, List.of(), form, null);
+  }
+
+  /** The same field, with the type of a column that is made for it. */
+  public SourceField withColumnType(ColumnType type) {
+    return new SourceField(name, kind, nullable, unit, precision, scale, children, textForm, type);
   }
 }

@@ -105,6 +105,14 @@ final class CreationTypesTest {
   }
 
   @Test
+  void makesTheColumnThatTheFieldAsksFor() {
+    SourceField element = decimal(20, 4).withColumnType(ColumnType.FLOAT64);
+    assertThat(CreationTypes.columnFor(element)).isEqualTo(column(ColumnType.FLOAT64));
+    assertThat(CreationTypes.columnFor(SourceField.list(NAME, true, element)))
+        .isEqualTo(column(ColumnType.FLOAT64).withMode(ColumnMode.REPEATED));
+  }
+
+  @Test
   void refusesListsOfLists() {
     SourceField inner = SourceField.list("element", false, of(ValueKind.LONG));
 
