@@ -5,6 +5,7 @@ import dev.penstock.core.encode.SourceField.TextForm;
 import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.ColumnType;
 import dev.penstock.kafka.read.ReadOptions.DecimalMapping;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -144,13 +145,27 @@ public final class ConnectReaders {
   private SourceField logicalField(
       String name, boolean nullable, Schema schema, LogicalType logical) {
     if (Decimal.LOGICAL_NAME.equals(schema.name())) {
-      return SourceField.decimal(
-          name,
-          nullable,
-          parameter(schema, "connect.decimal.precision"),
-          parameter(schema, Decimal.SCALE_FIELD));
+      return decimal(
+          SourceField.decimal(
+              name,
+              nullable,
+              parameter(schema, "connect.decimal.precision"),
+              parameter(schema, Decimal.SCALE_FIELD)),
+          options.decimals());
     }
-    return logical.field(name, nullable, options);
+    SourceField field = logical.field(name, nullable, options);
+    return field.kind() == ValueKind.DECIMAL
+        ? decimal(field, options.variableScaleDecimals())
+        : field;
+  }
+
+  /** NUMERIC leaves the choice between the exact types to the declared digits. */
+  private static SourceField decimal(SourceField field, DecimalMapping mapping) {
+    return switch (mapping) {
+      case FLOAT -> field.withColumnType(ColumnType.FLOAT64);
+      case BIGNUMERIC -> field.withColumnType(ColumnType.BIGNUMERIC);
+      case NUMERIC, RECORD -> field;
+    };
   }
 
   private static @Nullable Integer parameter(Schema schema, String name) {

@@ -56,7 +56,7 @@ record LogicalType(
       return SourceField.of(name, ValueKind.TEXT, nullable);
     }
     ValueKind read = zoneless && options.zonelessAsDateTime() ? ValueKind.DATETIME : kind;
-    return new SourceField(name, read, nullable, unit, null, null, List.of(), textForm);
+    return new SourceField(name, read, nullable, unit, null, null, List.of(), textForm, null);
   }
 
   private static LogicalType of(ValueKind kind) {

@@ -4,6 +4,7 @@ import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.RowReader.ByteSink;
 import dev.penstock.core.encode.RowReader.TextSink;
 import dev.penstock.core.encode.SourceField;
+import dev.penstock.core.encode.SourceField.TextForm;
 import dev.penstock.core.encode.ValueKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -47,8 +48,13 @@ final class ValueForm {
 
   /** Whether a present value is read as absent, by the policies for unusual values. */
   boolean isAbsent(Object value) {
-    if (range != null && options.outOfRange() == ReadOptions.OutOfRange.NULL) {
-      return !range.contains(number(value));
+    if (options.outOfRange() == ReadOptions.OutOfRange.NULL) {
+      if (range != null) {
+        return !range.contains(number(value));
+      }
+      if (field.textForm() == TextForm.ISO_INSTANT && !InstantTexts.isInRange((String) value)) {
+        return true;
+      }
     }
     return options.unavailable().policy() == UnavailableValue.Policy.NULL
         && mayBeUnavailable()
@@ -94,7 +100,11 @@ final class ValueForm {
   }
 
   void toText(Object value, TextSink sink) {
-    sink.text((String) value);
+    String text = (String) value;
+    boolean clamped =
+        field.textForm() == TextForm.ISO_INSTANT
+            && options.outOfRange() == ReadOptions.OutOfRange.CLAMP;
+    sink.text(clamped ? InstantTexts.clamped(text) : text);
   }
 
   void toBytes(Object value, ByteSink sink) {

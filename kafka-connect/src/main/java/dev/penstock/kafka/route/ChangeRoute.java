@@ -152,7 +152,11 @@ final class ChangeRoute implements TopicRoute {
             + destination.quoted()
             + ", and start it again.";
     if (options.truncate() == Truncate.FAIL) {
-      return new Decision.Refuse(ErrorCode.NOT_SUPPORTED, null, message, RowPolicy.FAIL);
+      return new Decision.Refuse(
+          ErrorCode.NOT_SUPPORTED,
+          null,
+          message + " Or set cdcTruncate=IGNORE_WARN to keep the rows.",
+          RowPolicy.FAIL);
     }
     if (!warnedOfTruncate) {
       warnedOfTruncate = true;

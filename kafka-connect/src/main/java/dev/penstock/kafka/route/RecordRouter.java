@@ -5,6 +5,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
 import dev.penstock.kafka.config.SinkOptions;
 import dev.penstock.kafka.read.ConnectReaders;
+import dev.penstock.kafka.read.SchemalessRecords;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -16,6 +17,7 @@ public final class RecordRouter {
   private final TableKeys tables;
   private final RecordOrigin origin;
   private final RouteCounters counters;
+  private final SchemalessRecords schemaless = new SchemalessRecords();
   private final Map<String, TopicRoute> routes = new HashMap<>();
   private final Map<Destination, String> topics = new HashMap<>();
 
@@ -40,7 +42,8 @@ public final class RecordRouter {
       route = open(record.topic());
       routes.put(record.topic(), route);
     }
-    return route.route(record);
+    return route.route(
+        SchemalessRecords.lacksSchema(record) ? schemaless.withSchemas(record) : record);
   }
 
   private TopicRoute open(String topic) {

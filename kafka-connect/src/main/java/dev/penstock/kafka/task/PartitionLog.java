@@ -28,7 +28,7 @@ final class PartitionLog {
   /** Adds a record that is done already. */
   void addDone(long offset) {
     if (count == 0) {
-      committable = offset + 1;
+      advanceTo(offset + 1);
     } else {
       complete(add(offset));
     }
@@ -39,11 +39,16 @@ final class PartitionLog {
     int position = (int) (index - firstIndex);
     done[slot(position)] = true;
     while (count > 0 && done[head]) {
-      committable = offsets[head] + 1;
+      advanceTo(offsets[head] + 1);
       head = (head + 1) & (offsets.length - 1);
       firstIndex++;
       count--;
     }
+  }
+
+  /** A record that is delivered again does not take the offset back. */
+  private void advanceTo(long offset) {
+    committable = Math.max(committable, offset);
   }
 
   long offsetOf(long index) {

@@ -8,6 +8,7 @@ import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.SourceField.TextForm;
 import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.ColumnType;
 import dev.penstock.kafka.read.ReadOptions.DecimalMapping;
 import dev.penstock.kafka.read.ReadOptions.NullElements;
 import dev.penstock.kafka.read.ReadOptions.OutOfRange;
@@ -234,6 +235,42 @@ class ConnectReadersTest {
         .isTrue();
     assertThat(reader(type, infinity, options(OutOfRange.FAIL, NullElements.FAIL)).longAt(0))
         .isEqualTo(infinity);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "infinity, 9999-12-31T23:59:59.999999Z",
+    "-infinity, 0001-01-01T00:00:00Z",
+    "+294247-01-10T04:00:54.775Z, 9999-12-31T23:59:59.999999Z",
+    "-0001-01-01T00:00:00Z, 0001-01-01T00:00:00Z",
+    "2024-01-01T00:00:00Z, 2024-01-01T00:00:00Z",
+  })
+  void clampsTextsOfInstants(String text, String clamped) {
+    Schema zoned = SchemaBuilder.string().name("io.debezium.time.ZonedTimestamp").build();
+    reader(zoned, text, options(OutOfRange.CLAMP, NullElements.FAIL)).text(0, sink);
+    assertThat(sink.text).isEqualTo(clamped);
+    assertThat(reader(zoned, text, options(OutOfRange.NULL, NullElements.FAIL)).isNull(0))
+        .isEqualTo(!text.equals(clamped));
+  }
+
+  @Test
+  void asksForAnInexactColumnOnlyWhenTold() {
+    ReadOptions inexact =
+        new ReadOptions(
+            false,
+            DecimalMapping.FLOAT,
+            DecimalMapping.FLOAT,
+            false,
+            false,
+            OutOfRange.FAIL,
+            NullElements.FAIL,
+            UnavailableValue.refused());
+    SourceField field = reader(Decimal.schema(2), new BigDecimal("1.00"), inexact).fields().get(0);
+    assertThat(field.kind()).isEqualTo(ValueKind.DECIMAL);
+    assertThat(field.columnType()).isEqualTo(ColumnType.FLOAT64);
+    assertThat(
+            reader(Decimal.schema(2), new BigDecimal("1.00"), STRICT).fields().get(0).columnType())
+        .isNull();
   }
 
   @Test

@@ -9,6 +9,9 @@ import static dev.penstock.kafka.route.RouteFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.core.model.ChangeType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
@@ -131,5 +134,21 @@ class KeyTest {
     var write = new RouteFixture().write(record(KEY, key(9), schema, value, 1));
     assertThat(write.change()).isEqualTo(ChangeType.DELETE);
     assertThat(write.row().longAt(0)).isEqualTo(9);
+  }
+
+  @Test
+  void readsRecordsWithoutSchemas() {
+    Map<String, Object> value = new HashMap<>();
+    value.put("id", 2L);
+    value.put("name", "n");
+    value.put("absent", null);
+    value.put("nested", Map.of("tags", List.of("a", "b")));
+    value.put("__deleted", "false");
+    var write = new RouteFixture().write(record(null, Map.of("id", 2L), null, value, 1));
+    assertThat(write.change()).isEqualTo(ChangeType.UPSERT);
+    assertThat(columns(write)).containsExactlyInAnyOrder("id", "name", "nested");
+    assertThat(write.policy().primaryKey()).containsExactly("id");
+    var again = new RouteFixture().write(record(null, "x", null, Map.of("name", "n"), 1));
+    assertThat(again.policy().primaryKey()).containsExactly("id");
   }
 }

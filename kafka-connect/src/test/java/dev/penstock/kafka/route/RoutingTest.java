@@ -49,8 +49,7 @@ class RoutingTest {
         .put("version", 3);
   }
 
-  private static SinkRecord envelope(
-      String op, @Nullable Struct before, @Nullable Struct after) {
+  private static SinkRecord envelope(String op, @Nullable Struct before, @Nullable Struct after) {
     Struct value =
         new Struct(ENVELOPE)
             .put("op", op)
