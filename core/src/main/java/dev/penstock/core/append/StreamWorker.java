@@ -66,6 +66,8 @@ public final class StreamWorker implements AutoCloseable {
     this.settings = settings;
     this.routing = routing;
     this.time = time;
+    this.reconnectNanos = time.nanos();
+    this.lastAnswerNanos = reconnectNanos;
   }
 
   /** Whether a batch may be submitted now. */

@@ -31,6 +31,8 @@ public final class QueryJobs {
   private static final RetrySchedule POLLS =
       RetrySchedule.exponential(Duration.ofMillis(50), Duration.ofSeconds(2));
 
+  private static final int MAX_ATTEMPTS = 10;
+
   private final Bigquery rest;
   private final String project;
   private final RestCalls calls;
@@ -45,11 +47,16 @@ public final class QueryJobs {
   }
 
   /**
-   * Runs a statement to its end, or waits for the run that has its id already.
+   * Runs a statement to its end, or waits for the run that has its id already. A run that failed
+   * before is not adopted: the statement runs anew under the id with a number.
    *
    * @throws IngestException with the code of the job's failure, or TIMEOUT after a cancel
    */
   public void run(QueryJob job) {
+    JobReference unused = finish(job);
+  }
+
+  private JobReference finish(QueryJob job) {
     Deadline deadline = Deadline.after(time, job.timeout());
     Job state = submit(job);
     for (int poll = 0; !isDone(state); poll++) {
@@ -68,10 +75,12 @@ public final class QueryJobs {
           Math.min(deadline.remainingMillis(), POLLS.delayMillis(poll)));
       state = find(state.getJobReference());
     }
-    ErrorProto error = state.getStatus().getErrorResult();
+    ErrorProto error = errorOf(state);
     if (error != null) {
-      throw Failures.of(error).toException("Job " + job.jobId() + " failed", "");
+      throw Failures.of(error)
+          .toException("Job " + state.getJobReference().getJobId() + " failed", "");
     }
+    return state.getJobReference();
   }
 
   /**
@@ -80,14 +89,14 @@ public final class QueryJobs {
    * @return the rows' cells as text; a cell is null when the value is NULL
    */
   public List<List<@Nullable String>> query(QueryJob job) {
-    run(job);
+    JobReference done = finish(job);
     GetQueryResultsResponse page =
         calls.run(
-            "Reading the rows of job " + job.jobId(),
+            "Reading the rows of job " + done.getJobId(),
             () ->
                 rest.jobs()
-                    .getQueryResults(project, job.jobId())
-                    .setLocation(job.location())
+                    .getQueryResults(project, done.getJobId())
+                    .setLocation(done.getLocation())
                     .execute());
     List<TableRow> rows = page.getRows();
     return rows == null ? List.of() : rows.stream().map(QueryJobs::cells).toList();
@@ -99,29 +108,39 @@ public final class QueryJobs {
         .toList();
   }
 
+  /** Starts the job, or adopts the one with its id; an id that failed is used up (RT-071). */
   private Job submit(QueryJob job) {
-    Job request =
-        new Job()
-            .setJobReference(
-                new JobReference()
-                    .setProjectId(project)
-                    .setJobId(job.jobId())
-                    .setLocation(job.location()))
-            .setConfiguration(
-                new JobConfiguration()
-                    .setLabels(job.labels())
-                    .setQuery(
-                        new JobConfigurationQuery().setQuery(job.sql()).setUseLegacySql(false)));
-    try {
-      return calls.run(
-          "Submitting job " + job.jobId(), () -> rest.jobs().insert(project, request).execute());
-    } catch (IngestException e) {
-      if (e.code() != ErrorCode.ALREADY_EXISTS) {
-        throw e;
+    for (int attempt = 1; ; attempt++) {
+      String id = attempt == 1 ? job.jobId() : job.jobId() + "_" + attempt;
+      Job request = request(job, id);
+      try {
+        return calls.run(
+            "Submitting job " + id, () -> rest.jobs().insert(project, request).execute());
+      } catch (IngestException e) {
+        if (e.code() != ErrorCode.ALREADY_EXISTS) {
+          throw e;
+        }
       }
-      LOG.debug("Job {} exists; adopting it", job.jobId());
-      return find(request.getJobReference());
+      Job existing = find(request.getJobReference());
+      if (errorOf(existing) == null || attempt == MAX_ATTEMPTS) {
+        LOG.debug("Job {} exists; adopting it", id);
+        return existing;
+      }
     }
+  }
+
+  private Job request(QueryJob job, String id) {
+    return new Job()
+        .setJobReference(
+            new JobReference().setProjectId(project).setJobId(id).setLocation(job.location()))
+        .setConfiguration(
+            new JobConfiguration()
+                .setLabels(job.labels())
+                .setQuery(new JobConfigurationQuery().setQuery(job.sql()).setUseLegacySql(false)));
+  }
+
+  private static @Nullable ErrorProto errorOf(Job job) {
+    return isDone(job) ? job.getStatus().getErrorResult() : null;
   }
 
   private Job find(JobReference reference) {

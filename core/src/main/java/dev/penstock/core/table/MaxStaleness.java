@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** The max_staleness of a table, which only SQL can read and set (CDC-045, CDC-046). */
 final class MaxStaleness {
   private static final Logger LOG = LoggerFactory.getLogger(MaxStaleness.class);
-  private static final Duration JOB_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration JOB_TIMEOUT = Duration.ofSeconds(20);
   private static final Map<String, String> LABELS = Map.of("penstock", "max_staleness");
 
   private final QueryJobs jobs;

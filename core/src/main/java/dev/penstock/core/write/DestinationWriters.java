@@ -125,6 +125,16 @@ public final class DestinationWriters implements AutoCloseable {
     if (failure != null) {
       throw failure;
     }
+    tidyOne();
+  }
+
+  /** One table a drain, so that many new tables do not hold up their owner for minutes. */
+  private void tidyOne() {
+    for (TableWriter writer : writers.values()) {
+      if (writer.tidy()) {
+        return;
+      }
+    }
   }
 
   private static @Nullable IngestException firstOf(

@@ -15,6 +15,7 @@ import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.NewColumn;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ final class TablePlans {
   private @Nullable RowDescriptor descriptor;
   private @Nullable WriterSchema writerSchema;
   private boolean ready;
+  private boolean stalenessDue;
 
   TablePlans(
       Destination destination,
@@ -148,12 +150,7 @@ final class TablePlans {
             policy,
             source.fields().stream().map(CreationTypes::columnFor).toList(),
             change);
-    if (change && policy.maxStaleness() != null) {
-      IngestException failure = tables.setMaxStaleness(table, policy.maxStaleness());
-      if (failure != null) {
-        metrics.failed(destination, failure.code(), String.valueOf(failure.getMessage()));
-      }
-    }
+    stalenessDue = change && policy.maxStaleness() != null;
     live = table;
     descriptor = RowDescriptor.of(table.schema(), change);
     writerSchema = WriterSchema.of(descriptor);
@@ -198,6 +195,23 @@ final class TablePlans {
     return missing.parentPath().isEmpty()
         ? field.name()
         : String.join(".", missing.parentPath()) + "." + field.name();
+  }
+
+  /** Whether {@link #setMaxStaleness} has something to do. */
+  boolean isStalenessDue() {
+    return stalenessDue;
+  }
+
+  /** Sets max_staleness. Rows flow with any value, so this waits until rows are on their way. */
+  void setMaxStaleness() {
+    stalenessDue = false;
+    Duration wanted = policy.maxStaleness();
+    if (wanted != null) {
+      IngestException failure = tables.setMaxStaleness(table(), wanted);
+      if (failure != null) {
+        metrics.failed(destination, failure.code(), String.valueOf(failure.getMessage()));
+      }
+    }
   }
 
   /** Reads the table anew. Empty when it is gone. */

@@ -200,6 +200,19 @@ public final class TableWriter {
     return sender == null ? null : sender.failure();
   }
 
+  /**
+   * Does what may wait until rows are on their way.
+   *
+   * @return whether there was something to do, so that others wait for their turn
+   */
+  boolean tidy() {
+    if (!plans.isStalenessDue()) {
+      return false;
+    }
+    plans.setMaxStaleness();
+    return true;
+  }
+
   /** Nanoseconds since the oldest row without an answer came; 0 when there is none. */
   long oldestAgeNanos() {
     long now = shared.time().nanos();
@@ -211,6 +224,9 @@ public final class TableWriter {
   }
 
   long nextWakeMillis() {
+    if (plans.isStalenessDue()) {
+      return 0;
+    }
     return sender == null ? Long.MAX_VALUE : sender.nextWakeMillis();
   }
 }

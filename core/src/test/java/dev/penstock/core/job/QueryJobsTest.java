@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 class QueryJobsTest {
   private static final String DUPLICATE =
       "409 {\"error\":{\"code\":409,\"message\":\"Already Exists: Job\",\"errors\":[{\"reason\":\"duplicate\"}]}}";
+  private static final String FAILED =
+      "{\"jobReference\":{\"projectId\":\"p\",\"jobId\":\"id_1\"},\"status\":{\"state\":\"DONE\",\"errorResult\":{\"reason\":\"invalidQuery\",\"message\":\"Syntax error at [1:1]\"}}}";
   private static final QueryJob JOB =
       new QueryJob("id_1", "SELECT 1", "US", Map.of("a", "b"), Duration.ofSeconds(30));
 
@@ -92,6 +94,21 @@ class QueryJobsTest {
   }
 
   @Test
+  void runsAnewUnderANumberWhenTheRunWithItsIdFailed() {
+    answers =
+        call -> {
+          if (call.equals("GET/jobs/id_1")) {
+            return FAILED;
+          }
+          return calls.size() == 1 ? DUPLICATE : state("DONE");
+        };
+
+    jobs.run(JOB);
+
+    assertThat(calls).containsExactly("POST/jobs", "GET/jobs/id_1", "POST/jobs");
+  }
+
+  @Test
   void cancelsWhatTakesTooLong() {
     answers = call -> call.endsWith("/cancel") ? "{}" : state("RUNNING");
 
@@ -107,9 +124,7 @@ class QueryJobsTest {
 
   @Test
   void tellsWhyAJobFailed() {
-    answers =
-        call ->
-            "{\"jobReference\":{\"projectId\":\"p\",\"jobId\":\"id_1\"},\"status\":{\"state\":\"DONE\",\"errorResult\":{\"reason\":\"invalidQuery\",\"message\":\"Syntax error at [1:1]\"}}}";
+    answers = call -> FAILED;
 
     assertThatThrownBy(() -> jobs.run(JOB))
         .isInstanceOfSatisfying(
