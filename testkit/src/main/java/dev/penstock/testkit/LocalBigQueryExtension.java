@@ -5,7 +5,6 @@ import com.google.api.gax.grpc.InstantiatingGrpcChannelProvider;
 import com.google.cloud.NoCredentials;
 import com.google.cloud.bigquery.BigQuery;
 import com.google.cloud.bigquery.BigQueryOptions;
-import com.google.cloud.bigquery.DataFormatOptions;
 import com.google.cloud.bigquery.DatasetId;
 import com.google.cloud.bigquery.DatasetInfo;
 import com.google.cloud.bigquery.TableId;
@@ -111,12 +110,17 @@ public final class LocalBigQueryExtension implements BeforeAllCallback, AfterAll
 
   /** Settings for Google's Storage Write clients on this server, without credentials. */
   public BigQueryWriteSettings writeSettings() {
+    return writeSettings(grpcTarget());
+  }
+
+  /** The same through a proxy before this server. */
+  public BigQueryWriteSettings writeSettings(String target) {
     try {
       return BigQueryWriteSettings.newBuilder()
           .setCredentialsProvider(NoCredentialsProvider.create())
           .setTransportChannelProvider(
               InstantiatingGrpcChannelProvider.newBuilder()
-                  .setEndpoint(grpcTarget())
+                  .setEndpoint(target)
                   .setChannelConfigurator(channel -> channel.usePlaintext())
                   .build())
           .build();
@@ -151,7 +155,6 @@ public final class LocalBigQueryExtension implements BeforeAllCallback, AfterAll
         .setHost(started.restUrl())
         .setProjectId(project)
         .setCredentials(NoCredentials.getInstance())
-        .setDataFormatOptions(DataFormatOptions.newBuilder().useInt64Timestamp(true).build())
         .build()
         .getService();
   }

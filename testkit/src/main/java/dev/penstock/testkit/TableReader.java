@@ -99,8 +99,14 @@ public final class TableReader {
       case DATE -> LocalDate.parse(text);
       case TIME -> LocalTime.parse(text);
       case DATETIME -> LocalDateTime.parse(text);
-      case TIMESTAMP -> Instant.EPOCH.plus(Long.parseLong(text), ChronoUnit.MICROS);
+      case TIMESTAMP -> timestamp(text);
       default -> text;
     };
+  }
+
+  /** Google's client does not ask tabledata.list for integers: seconds with a fraction come. */
+  private static Instant timestamp(String seconds) {
+    long micros = new BigDecimal(seconds).movePointRight(6).longValueExact();
+    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
   }
 }

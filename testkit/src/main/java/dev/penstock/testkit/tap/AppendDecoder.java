@@ -7,6 +7,7 @@ import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one AppendRows connection. Requests are answered in order; the schema and the stream
@@ -77,15 +77,22 @@ final class AppendDecoder {
     return rows;
   }
 
+  /** Google's JSON writer spells field names in lower case, so case does not matter. */
   private AppendedRow row(DynamicMessage message) {
     Map<String, Object> values = new LinkedHashMap<>();
-    message.getAllFields().forEach((field, value) -> values.put(field.getName(), value));
-    return new AppendedRow(
-        table(), text(values.remove(CHANGE_TYPE)), text(values.remove(SEQUENCE_NUMBER)), values);
-  }
-
-  private static @Nullable String text(@Nullable Object value) {
-    return value == null ? null : value.toString();
+    String changeType = null;
+    String sequenceNumber = null;
+    for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
+      String name = field.getKey().getName();
+      if (name.equalsIgnoreCase(CHANGE_TYPE)) {
+        changeType = field.getValue().toString();
+      } else if (name.equalsIgnoreCase(SEQUENCE_NUMBER)) {
+        sequenceNumber = field.getValue().toString();
+      } else {
+        values.put(name, field.getValue());
+      }
+    }
+    return new AppendedRow(table(), changeType, sequenceNumber, values);
   }
 
   /** The fourth name of {@code projects/P/datasets/D/tables/T/streams/S}. */
