@@ -177,7 +177,9 @@ public final class BigQuerySinkTask extends SinkTask {
       }
       turn();
     }
-    return ledger.committable(currentOffsets.keySet());
+    return pump.heldCount() == 0
+        ? ledger.committableUpTo(currentOffsets)
+        : ledger.committable(currentOffsets.keySet());
   }
 
   @Override

@@ -136,6 +136,25 @@ final class OffsetLedger {
     return offsets;
   }
 
+  /**
+   * What may be committed when every record that was read is here or done: a partition without an
+   * open record up to where it was read, past records that transforms dropped.
+   *
+   * @param read the offset after the last record that was read, by partition
+   */
+  Map<TopicPartition, OffsetAndMetadata> committableUpTo(
+      Map<TopicPartition, OffsetAndMetadata> read) {
+    Map<TopicPartition, OffsetAndMetadata> offsets = committable(read.keySet());
+    read.forEach(
+        (partition, end) -> {
+          PartitionLog log = logs.get(partition);
+          if (log == null || log.openCount() == 0) {
+            offsets.put(partition, end);
+          }
+        });
+    return offsets;
+  }
+
   /** Forgets partitions; answers for their records may still come and change nothing. */
   void close(Collection<TopicPartition> partitions) {
     partitions.forEach(logs::remove);
