@@ -113,7 +113,7 @@ final class PlanCompiler {
       Column column = tagged.column();
       String name = fold(column.name());
       boolean isFilled = seen.contains(name) || (root && filled.contains(name));
-      if (FillerEncoder.isRequired(column) && !isFilled) {
+      if (tagged.isRequired() && !isFilled) {
         refusals.add(
             "Column '"
                 + join(path, column.name())
@@ -134,18 +134,18 @@ final class PlanCompiler {
         new Target(tagged.column(), join(path, tagged.column().name()), tagged.tag(), out);
     FieldEncoder encoder = encoder(field, tagged, target, path);
     if (encoder != null) {
-      entries.add(new StructFields.Entry(ordinal, encoder, nullRule(target, path)));
+      entries.add(new StructFields.Entry(ordinal, encoder, nullRule(tagged, target, path)));
     }
   }
 
-  private StructFields.NullRule nullRule(Target target, List<String> path) {
+  private StructFields.NullRule nullRule(TaggedColumn tagged, Target target, List<String> path) {
     if (path.isEmpty() && key.contains(fold(target.column().name()))) {
       return () ->
           target.refuse(
               "is NULL, which no primary key column may be (CDC-020)",
               "Correct it at the source, or choose another key");
     }
-    if (FillerEncoder.isRequired(target.column())) {
+    if (tagged.isRequired()) {
       return () ->
           target.refuse("is NULL", "Make the column NULLABLE, or correct it at the source");
     }

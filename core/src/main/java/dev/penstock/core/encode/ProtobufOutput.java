@@ -25,7 +25,7 @@ final class ProtobufOutput implements RowOutput {
   private static final int MAX_KEY_BYTES = 5;
   private static final int MAX_LENGTH_BYTES = 5;
   private static final int MAX_VARINT_BYTES = 10;
-  private static final RowBuffer NO_BUFFER = new RowBuffer(0, 0);
+  private static final RowBuffer NO_BUFFER = new RowBuffer(0);
 
   private RowBuffer buffer = NO_BUFFER;
   private byte[] array = NO_BUFFER.array();

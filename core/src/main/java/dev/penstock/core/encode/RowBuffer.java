@@ -4,20 +4,19 @@ import java.util.Arrays;
 
 /**
  * Encoded rows one after another, each framed as an element of {@code ProtoRows.serialized_rows}
- * (tag, length, bytes), so that a range of rows goes into a request without another copy. One owner
- * thread until it is handed over.
+ * (tag, length, bytes), so that a range of rows goes into a request without another copy. It grows
+ * with its rows: who fills it sends it at a batch size, and no row is larger than its encoder
+ * allows. One owner thread until it is handed over.
  */
 public final class RowBuffer {
-  private final int maxBytes;
   private byte[] array;
   private int[] ends = new int[64];
   private int rowCount;
   private int size;
 
-  /** An empty buffer that grows up to a number of bytes. */
-  public RowBuffer(int initialBytes, int maxBytes) {
+  /** An empty buffer. */
+  public RowBuffer(int initialBytes) {
     this.array = new byte[initialBytes];
-    this.maxBytes = maxBytes;
   }
 
   /** How many whole rows it holds. */
@@ -28,11 +27,6 @@ public final class RowBuffer {
   /** Bytes of the whole rows, framing included. */
   public int size() {
     return size;
-  }
-
-  /** The most bytes it may hold. */
-  public int maxBytes() {
-    return maxBytes;
   }
 
   /** The bytes; rows lie in {@code [0, size)}. Valid until the next row is written. */

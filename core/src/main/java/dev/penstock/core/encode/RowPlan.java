@@ -113,8 +113,7 @@ public final class RowPlan {
     List<TaggedColumn> fillers = new ArrayList<>();
     for (TaggedColumn column : descriptor.columns().list()) {
       String name = column.column().name();
-      if (!FillerEncoder.isRequired(column.column())
-          || primaryKey.stream().anyMatch(name::equalsIgnoreCase)) {
+      if (!column.isRequired() || primaryKey.stream().anyMatch(name::equalsIgnoreCase)) {
         continue;
       }
       if (column.column().type() == ColumnType.RANGE) {
@@ -142,7 +141,7 @@ public final class RowPlan {
     }
     fields.encode(row);
     for (int i = 0; i < fillers.size(); i++) {
-      FillerEncoder.write(fillers.get(i), out);
+      Filler.write(fillers.get(i), out);
     }
     return out.finish();
   }

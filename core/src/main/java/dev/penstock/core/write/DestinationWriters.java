@@ -50,8 +50,7 @@ public final class DestinationWriters implements AutoCloseable {
             metrics,
             time,
             new InFlight(options.maxInFlightBytes()),
-            new RowBuffers(
-                options.maxBatchBytes(), options.maxRequestBytes(), options.maxInFlightBytes()));
+            new RowBuffers(options.maxBatchBytes(), options.maxInFlightBytes()));
   }
 
   /** The writer of a destination, made on first use; later calls ignore the policy. */

@@ -11,7 +11,6 @@ final class RowBuffers {
   private static final int INITIAL_BYTES = 16 << 10;
 
   private final ArrayDeque<RowBuffer> unused = new ArrayDeque<>();
-  private final int maxRequestBytes;
   private final int keptBytes;
   private final long maxUnused;
 
@@ -19,11 +18,9 @@ final class RowBuffers {
    * A pool without buffers yet.
    *
    * @param batchBytes the usual size of a batch
-   * @param maxRequestBytes the most a buffer may hold
    * @param maxUnusedBytes the most memory that lies unused
    */
-  RowBuffers(int batchBytes, int maxRequestBytes, long maxUnusedBytes) {
-    this.maxRequestBytes = maxRequestBytes;
+  RowBuffers(int batchBytes, long maxUnusedBytes) {
     // A buffer doubles, so one that a usual batch filled may be twice as large.
     this.keptBytes = 2 * Math.min(batchBytes, Integer.MAX_VALUE / 4) + INITIAL_BYTES;
     this.maxUnused = Math.max(1, maxUnusedBytes / keptBytes);
@@ -31,7 +28,7 @@ final class RowBuffers {
 
   RowBuffer take() {
     RowBuffer buffer = unused.poll();
-    return buffer != null ? buffer : new RowBuffer(INITIAL_BYTES, maxRequestBytes);
+    return buffer != null ? buffer : new RowBuffer(INITIAL_BYTES);
   }
 
   /** Takes back a buffer that nobody uses any more. */

@@ -35,7 +35,7 @@ class AppendRequestTest {
 
   private final RowDescriptor descriptor = RowDescriptor.of(COLUMNS, false);
   private final WriterSchema schema = WriterSchema.of(descriptor);
-  private final RowBuffer rows = new RowBuffer(16, 1_000);
+  private final RowBuffer rows = new RowBuffer(16);
 
   private static final ByteString FIRST = ByteString.copyFrom(new byte[] {0x08, 0x01});
   private static final ByteString SECOND =

@@ -22,7 +22,7 @@ final class Encoding {
 
   final RowDescriptor descriptor;
   final RowPlan plan;
-  final RowBuffer buffer = new RowBuffer(16, 64 << 20);
+  final RowBuffer buffer = new RowBuffer(16);
   private final RowEncoder encoder = new RowEncoder(MAX_ROW_BYTES);
 
   private Encoding(RowDescriptor descriptor, RowPlan plan) {

@@ -45,7 +45,7 @@ final class RowBufferTest {
   @Test
   void copiesRangesOfRows() {
     add("a", "bb", "ccc", "dddd");
-    RowBuffer other = new RowBuffer(1, 1000);
+    RowBuffer other = new RowBuffer(1);
 
     other.copyRows(encoding.buffer, 1, 3);
     other.copyRows(encoding.buffer, 0, 1);

@@ -1,17 +1,15 @@
 package dev.penstock.core.encode;
 
-import dev.penstock.core.model.Column;
-import dev.penstock.core.model.ColumnMode;
 import java.math.BigInteger;
 
 /**
  * Writes the zero value of a REQUIRED column outside the key into a DELETE. The service demands
  * some value there and never stores it, so the old row's value is not read: it could only fail.
  */
-final class FillerEncoder {
+final class Filler {
   private static final byte[] NO_BYTES = new byte[0];
 
-  private FillerEncoder() {}
+  private Filler() {}
 
   static void write(TaggedColumn tagged, RowOutput out) {
     int tag = tagged.tag();
@@ -43,15 +41,11 @@ final class FillerEncoder {
   private static void struct(TaggedColumn tagged, RowOutput out) {
     int start = out.beginStruct(tagged.tag(), 1);
     for (TaggedColumn field : tagged.fields().list()) {
-      if (isRequired(field.column())) {
+      if (field.isRequired()) {
         write(field, out);
       }
     }
     int unused = out.endStruct(start, 1);
     assert unused > 0;
-  }
-
-  static boolean isRequired(Column column) {
-    return column.mode() == ColumnMode.REQUIRED;
   }
 }
