@@ -121,17 +121,17 @@ class SequenceTest {
 
   @ParameterizedTest
   @CsvSource({
-    "v:decimal, 10a, is no text of the format decimal.",
-    "v:decimal, +1, is no text of the format decimal.",
-    "v:hex, 11112222333344445, is no text of the format hex.",
-    "v:pg-lsn, 16, is no text of the format pg-lsn.",
+    "v:decimal, 10a, is no text of the format decimal (expected: decimal digits",
+    "v:decimal, +1, is no text of the format decimal (expected: decimal digits",
+    "v:hex, 11112222333344445, is no text of the format hex (expected: 1 to 16 hex",
+    "v:pg-lsn, 16, is no text of the format pg-lsn (expected: a log position",
     "v:iso-timestamp, 1969-12-31T23:59:59Z,"
-        + " 'lies before 1970 (expected: 1970-01-01T00:00:00Z or later).'",
+        + " 'lies before 1970 (expected: later, because sections are unsigned)'",
   })
   void refusesTextsOfAnotherFormat(String field, String text, String end) {
     var refusal = new RouteFixture(FIELD, field).refuse(with(Schema.STRING_SCHEMA, text));
     assertThat(refusal.code()).isEqualTo(ErrorCode.SEQUENCE_INVALID);
-    assertThat(refusal.message()).isEqualTo("Sequence field 'v' " + end);
+    assertThat(refusal.message()).startsWith("Sequence field 'v' " + end);
   }
 
   @Test
@@ -145,7 +145,7 @@ class SequenceTest {
     var refusal = new RouteFixture(FIELD, "v").refuse(with(Schema.INT32_SCHEMA, -1));
     assertThat(refusal.message())
         .startsWith("Sequence field 'v' is negative (expected: 0 or more")
-        .contains(":signed");
+        .contains("Declare the field signed");
     assertThat(refusal.policy()).isNull();
   }
 
@@ -157,7 +157,7 @@ class SequenceTest {
             new RouteFixture(FIELD, "v")
                 .refuse(with(Decimal.schema(1), new BigDecimal("1.5")))
                 .message())
-        .isEqualTo("Sequence field 'v' has a fraction (expected: a whole number).");
+        .startsWith("Sequence field 'v' has fraction digits (expected: a whole number).");
   }
 
   @Test
