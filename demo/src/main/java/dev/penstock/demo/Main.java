@@ -128,6 +128,7 @@ public final class Main implements Callable<Integer> {
     } catch (StackException e) {
       if (!interrupted.get()) {
         progress.end(false, "failed: " + e.getMessage());
+        err.println(stack.logTails());
         err.println(e.getMessage());
       }
       return CommandLine.ExitCode.SOFTWARE;

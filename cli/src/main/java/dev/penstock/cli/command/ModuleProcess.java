@@ -6,12 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The main class of another module, run in its own JVM with this one's output. It ends when this
  * one does, because its input then ends. One owner thread.
  */
 final class ModuleProcess {
+  private static final int END_SECONDS = 30;
+
   private final Path home;
   private final String module;
 
@@ -52,12 +55,26 @@ final class ModuleProcess {
               .redirectOutput(ProcessBuilder.Redirect.INHERIT)
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
+      Thread ender = new Thread(() -> end(process), "end-" + module);
+      Runtime.getRuntime().addShutdownHook(ender);
       return process.waitFor();
     } catch (IOException e) {
       throw new CommandException(mainClass + " could not be started: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandException("Interrupted while " + module + " ran", e);
+    }
+  }
+
+  /** On Ctrl-C the prompt comes back when everything is gone, not before. */
+  private static void end(Process process) {
+    process.destroy();
+    try {
+      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
     }
   }
 

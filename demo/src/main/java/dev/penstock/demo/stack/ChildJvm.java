@@ -1,7 +1,6 @@
 package dev.penstock.demo.stack;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class ChildJvm implements AutoCloseable {
   private static final int END_SECONDS = 15;
-  private static final int LOG_TAIL_LINES = 25;
 
   /** Small and quick to start: one collector thread, and the first compiler until code is hot. */
   private static final List<String> COMMON_OPTIONS =
@@ -74,17 +72,11 @@ final class ChildJvm implements AutoCloseable {
   void requireAlive() {
     if (!process.isAlive()) {
       throw new StackException(
-          name + " ended with code " + process.exitValue() + ". End of its log:\n" + logTail());
-    }
-  }
-
-  String logTail() {
-    try {
-      List<String> lines = Files.readAllLines(log);
-      return String.join(
-          "\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL_LINES), lines.size()));
-    } catch (IOException e) {
-      return "(no log: " + e.getMessage() + ")";
+          name
+              + " ended with code "
+              + process.exitValue()
+              + ". End of its log:\n"
+              + LogTail.of(log));
     }
   }
 

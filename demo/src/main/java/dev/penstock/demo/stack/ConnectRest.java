@@ -29,7 +29,7 @@ public final class ConnectRest {
   /** Creates a connector or changes its configuration. */
   public void put(String connector, Map<String, String> config) {
     Wait.until(
-        "connector " + connector + " accepted",
+        "connector " + connector + " is accepted",
         STATE_BOUND,
         () ->
             http.sendUnlessBusy(
@@ -84,7 +84,7 @@ public final class ConnectRest {
   /** Restarts one task. */
   public void restartTask(String connector, int task) {
     Wait.until(
-        "task " + task + " of " + connector + " restarted",
+        "task " + task + " of " + connector + " is restarted",
         STATE_BOUND,
         () ->
             http.sendUnlessBusy(
@@ -95,7 +95,7 @@ public final class ConnectRest {
   public void stop(String connector) {
     http.send("PUT", "/connectors/" + connector + "/stop", null);
     Wait.until(
-        "connector " + connector + " stopped",
+        "connector " + connector + " is stopped",
         STATE_BOUND,
         () -> {
           JsonNode status = http.find("/connectors/" + connector + "/status");
@@ -118,7 +118,7 @@ public final class ConnectRest {
   /** Changes the offsets of a stopped connector. */
   public void alterOffsets(String connector, List<Map<String, Object>> offsets) {
     Wait.until(
-        "offsets of " + connector + " altered",
+        "the offsets of " + connector + " are altered",
         STATE_BOUND,
         () ->
             http.sendUnlessBusy(

@@ -88,7 +88,7 @@ public final class RunDirectory implements AutoCloseable {
   @Override
   public void close() {
     try {
-      Wait.until("directory " + path + " deleted", DELETE_BOUND, this::deleted);
+      Wait.until("directory " + path + " is deleted", DELETE_BOUND, this::deleted);
     } finally {
       release();
     }

@@ -10,6 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
@@ -109,6 +111,17 @@ public final class Stack implements AutoCloseable {
   /** Where the logs are until the stack is closed. */
   public RunDirectory run() {
     return started(run);
+  }
+
+  /** The end of each process's log, for the report of a failure; empty before the start. */
+  public String logTails() {
+    RunDirectory directory = run;
+    if (directory == null) {
+      return "";
+    }
+    return Stream.of("postgres.log", "worker.log", "local.log")
+        .map(log -> "--- end of " + log + "\n" + LogTail.of(directory.resolve(log)))
+        .collect(Collectors.joining("\n"));
   }
 
   /** The source database. */

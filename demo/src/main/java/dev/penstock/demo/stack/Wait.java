@@ -13,7 +13,7 @@ public final class Wait {
   /**
    * Polls until the condition holds.
    *
-   * @param what the awaited state, as the message of the failure names it
+   * @param what the awaited state, in the present tense, as the message of the failure names it
    * @throws StackException when the bound passes first
    */
   public static void until(String what, Duration bound, BooleanSupplier condition) {
@@ -21,8 +21,7 @@ public final class Wait {
     long pause = FIRST_PAUSE_MS;
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
-        throw new StackException(
-            "Waited " + bound.toSeconds() + " s in vain: " + what + ". See the logs named above.");
+        throw new StackException("Waited " + bound.toSeconds() + " s in vain until " + what + ".");
       }
       pause(Duration.ofMillis(pause));
       pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
