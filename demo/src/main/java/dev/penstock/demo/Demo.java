@@ -28,6 +28,8 @@ public final class Demo {
   private static final LoadTable BY_VERSION = new LoadTable("orders_by_version");
   private static final List<LoadTable> LOAD_TABLES = List.of(BY_OFFSET, BY_VERSION);
 
+  private static final int SHOWN_FAULTS = 10;
+
   private final Stack stack;
   private final Progress progress;
   private final DemoOptions options;
@@ -67,9 +69,9 @@ public final class Demo {
       progress.begin(Phase.CATCH_UP);
       stack.source().awaitCaughtUp();
       sinks.forEach(Sink::awaitCaughtUp);
+      sampler.sample();
       requireCleanSchemas();
       progress.begin(Phase.COMPARE);
-      counts.refresh();
       return conclude(Verdict.of(stack.postgres(), stack.local().rest(), allTables()));
     }
   }
@@ -78,7 +80,9 @@ public final class Demo {
     List<String> all = new ArrayList<>(faults);
     all.addAll(compared.faults());
     Verdict verdict = new Verdict(compared.rows(), compared.identicalRows(), all);
-    progress.end(verdict.isIdentical(), verdict.line());
+    List<String> shown = new ArrayList<>(List.of(verdict.line()));
+    all.stream().limit(SHOWN_FAULTS).forEach(shown::add);
+    progress.end(verdict.isIdentical(), String.join("\n", shown));
     return verdict;
   }
 

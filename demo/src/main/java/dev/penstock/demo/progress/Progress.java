@@ -39,7 +39,7 @@ public final class Progress {
    * How the run ended.
    *
    * @param identical false as long as it has not ended
-   * @param line empty as long as it has not ended
+   * @param line empty as long as it has not ended; what differs follows on further lines
    */
   public record Outcome(boolean identical, String line) {}
 

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes a sample each second on its own thread until it is closed. Thread-safe. */
+/** Takes a sample each second on its own thread, and on demand, until it is closed. Thread-safe. */
 public final class Sampler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sampler.class);
 
@@ -53,7 +53,8 @@ public final class Sampler implements AutoCloseable {
     }
   }
 
-  private void sample() {
+  /** Takes a sample now. */
+  public synchronized void sample() {
     Backlog now = backlog.get();
     double seconds = progress.seconds();
     long rate =
