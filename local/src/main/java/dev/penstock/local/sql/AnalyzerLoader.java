@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,17 +20,16 @@ final class AnalyzerLoader implements AutoCloseable {
   private final CompletableFuture<GoogleSql> loaded = new CompletableFuture<>();
   private final Thread thread;
 
-  AnalyzerLoader() {
-    this.thread = new Thread(this::load, "penstock-sql-load");
+  AnalyzerLoader(Supplier<GoogleSql> source) {
+    this.thread = new Thread(() -> load(source), "penstock-sql-load");
     thread.setDaemon(true);
     thread.start();
   }
 
-  // An absent native library shows as an Error, which must reach the caller as a refusal.
-  @SuppressWarnings("CatchAndPrintStackTrace")
-  private void load() {
+  /** An absent native library shows as an Error, which must reach the caller as a refusal. */
+  private void load(Supplier<GoogleSql> source) {
     try {
-      loaded.complete(GoogleSql.load());
+      loaded.complete(source.get());
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("SQL is off: the ZetaSQL library could not be loaded", e);
       loaded.completeExceptionally(e);

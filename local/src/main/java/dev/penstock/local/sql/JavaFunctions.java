@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBFunctions;
@@ -58,6 +59,12 @@ final class JavaFunctions {
               BigDecimal.class,
               BigDecimal.class,
               (a, b) -> BigNumerics.numeric(BigNumerics.divide(a, b, BigNumerics.NUMERIC_SCALE))),
+          new Doubles("bq_float_add", FloatArithmetic::add),
+          new Doubles("bq_float_sub", FloatArithmetic::subtract),
+          new Doubles("bq_float_mul", FloatArithmetic::multiply),
+          new Doubles("bq_float_div", FloatArithmetic::divide),
+          new Doubles("bq_float_pow", FloatArithmetic::power),
+          new Unary<>("bq_float_exp", Double.class, Double.class, FloatArithmetic::exp),
           new Unary<>("bq_parse_int64", String.class, Long.class, NumberTexts::parseInt64),
           new Unary<>("bq_parse_float64", String.class, Double.class, NumberTexts::parseFloat64),
           new Unary<>("bq_parse_bool", String.class, Boolean.class, NumberTexts::parseBool),
@@ -146,6 +153,18 @@ final class JavaFunctions {
 
     private @Nullable O call(@Nullable I first, @Nullable J second) {
       return first == null || second == null ? null : body.apply(first, second);
+    }
+  }
+
+  /** A function of two numbers, which DuckDB itself answers NULL for when one is NULL. */
+  private record Doubles(String name, DoubleBinaryOperator body) implements Definition {
+    @Override
+    public void describe(DuckDBScalarFunctionBuilder builder) throws SQLException {
+      builder
+          .withParameter(type(Double.class))
+          .withParameter(type(Double.class))
+          .withReturnType(type(Double.class))
+          .withDoubleFunction(body);
     }
   }
 

@@ -52,7 +52,7 @@ public final class SqlEngine implements AutoCloseable {
     this.clock = clock;
     this.tables = new TableResolver(catalog, rows);
     this.functions = FunctionTable.load();
-    this.analyzer = new AnalyzerLoader();
+    this.analyzer = new AnalyzerLoader(GoogleSql::load);
     this.staging = new Staging(rows);
     Queries queries = new Queries(rows, maxResultBytes);
     Dml dml = new Dml(rows);

@@ -1,0 +1,24 @@
+package dev.penstock.local.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.local.catalog.ServiceException;
+import org.junit.jupiter.api.Test;
+
+final class AnalyzerLoaderTest {
+  @Test
+  void refusesQueriesWhereTheNativeLibraryIsMissing() {
+    try (AnalyzerLoader loader =
+        new AnalyzerLoader(
+            () -> {
+              throw new UnsatisfiedLinkError("no library");
+            })) {
+      assertThatThrownBy(loader::get)
+          .isInstanceOfSatisfying(
+              ServiceException.class, e -> assertThat(e.httpCode()).isEqualTo(501))
+          .hasMessageStartingWith("not supported by Penstock local: SQL on ")
+          .hasMessageContaining("ZetaSQL has no library for it");
+    }
+  }
+}
