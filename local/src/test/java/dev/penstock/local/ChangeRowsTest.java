@@ -3,6 +3,7 @@ package dev.penstock.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.cloud.bigquery.DatasetInfo;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
@@ -190,5 +191,36 @@ class ChangeRowsTest {
     }
 
     assertThat(clients.rows("inserts")).containsExactly("1|a", "1|b");
+  }
+
+  @Test
+  @Fact({"CDC-012", "CDC-013"})
+  void aDeleteWithoutRequiredColumnsIsRefusedUnlessTheServerIsLenient()
+      throws IOException, InterruptedException {
+    for (boolean lenient : new boolean[] {false, true}) {
+      LocalOptions options = LocalOptions.inMemory();
+      try (LocalClients own = new LocalClients(lenient ? options.withLenientDeletes() : options)) {
+        own.rest.create(DatasetInfo.of("d"));
+        own.createKeyedTable(
+            "strict",
+            List.of("id"),
+            Field.newBuilder("id", StandardSQLTypeName.INT64).setMode(Field.Mode.REQUIRED).build(),
+            Field.newBuilder("name", StandardSQLTypeName.STRING)
+                .setMode(Field.Mode.REQUIRED)
+                .build());
+        try (RawConnection connection = new RawConnection(own.local)) {
+          connection.send(
+              RawConnection.request(
+                  LocalClients.streamName("strict"),
+                  RawConnection.schema("id:INT64", "name:STRING", "_change_type:STRING"),
+                  RawConnection.row(1L, "a", "UPSERT"),
+                  RawConnection.row(2L, "b", "UPSERT")));
+          assertThat(connection.response().hasAppendResult()).isTrue();
+          connection.send(RawConnection.request(null, null, RawConnection.row(1L, null, "DELETE")));
+          assertThat(connection.response().hasAppendResult()).isEqualTo(lenient);
+        }
+        assertThat(own.rows("strict")).contains("2|b").hasSize(lenient ? 1 : 2);
+      }
+    }
   }
 }

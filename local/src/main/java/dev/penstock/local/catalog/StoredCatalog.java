@@ -4,7 +4,6 @@ import dev.penstock.local.database.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +67,24 @@ public final class StoredCatalog implements Catalog {
 
   @Override
   public Optional<TableMetadata> findTable(TableId id) {
-    return Optional.ofNullable(tables.get(id));
+    TableMetadata table = tables.get(id);
+    if (table == null || !isExpired(table)) {
+      return Optional.ofNullable(table);
+    }
+    drop(table);
+    return Optional.empty();
+  }
+
+  private boolean isExpired(TableMetadata table) {
+    Long expiration = table.expirationMillis();
+    return expiration != null && expiration <= clock.millis();
   }
 
   @Override
   public List<TableMetadata> listTables(String project, String dataset) {
     return tables.values().stream()
         .filter(t -> t.id().project().equals(project) && t.id().dataset().equals(dataset))
+        .filter(table -> !isExpired(table))
         .sorted(Comparator.comparing(table -> table.id().table()))
         .toList();
   }
@@ -83,7 +93,7 @@ public final class StoredCatalog implements Catalog {
   public synchronized TableMetadata createTable(TableMetadata draft) {
     TableId id = draft.id();
     DatasetMetadata dataset = loadDataset(id.project(), id.dataset());
-    if (tables.containsKey(id)) {
+    if (findTable(id).isPresent()) {
       throw ServiceException.duplicate("Already Exists: Table " + id.legacy());
     }
     TableRules.check(draft);
@@ -137,9 +147,14 @@ public final class StoredCatalog implements Catalog {
 
   @Override
   public synchronized void deleteTable(TableId id) {
-    TableMetadata table = loadTable(id);
-    storage.drop(table, connection -> CatalogRecords.delete(connection, table));
-    tables.remove(id);
+    drop(loadTable(id));
+  }
+
+  private synchronized void drop(TableMetadata table) {
+    if (table.equals(tables.get(table.id()))) {
+      storage.drop(table, connection -> CatalogRecords.delete(connection, table));
+      tables.remove(table.id());
+    }
   }
 
   @Override
@@ -176,12 +191,13 @@ public final class StoredCatalog implements Catalog {
   @Override
   public synchronized void deleteDataset(String project, String dataset, boolean deleteContents) {
     DatasetMetadata metadata = loadDataset(project, dataset);
-    List<TableMetadata> contents = new ArrayList<>(listTables(project, dataset));
-    if (!contents.isEmpty() && !deleteContents) {
+    if (!listTables(project, dataset).isEmpty() && !deleteContents) {
       throw new ServiceException(
           400, "resourceInUse", "Dataset " + project + ":" + dataset + " is still in use");
     }
-    contents.forEach(table -> deleteTable(table.id()));
+    tables.values().stream()
+        .filter(t -> t.id().project().equals(project) && t.id().dataset().equals(dataset))
+        .forEach(this::drop);
     record(connection -> CatalogRecords.delete(connection, metadata));
     datasets.remove(new DatasetId(project, dataset));
   }

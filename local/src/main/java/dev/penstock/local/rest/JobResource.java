@@ -73,7 +73,9 @@ final class JobResource {
     ObjectNode configuration = Json.object().put("jobType", "QUERY");
     ObjectNode query = configuration.putObject("query");
     query.put("query", sql.sql()).put("useLegacySql", false);
-    Job job = jobs.submit(new QuerySpec(null, sql, null, "WRITE_EMPTY", true, configuration));
+    QuerySpec spec = new QuerySpec(null, sql, null, "WRITE_EMPTY", true, configuration);
+    String requestId = Json.text(body, "requestId");
+    Job job = requestId == null ? jobs.submit(spec) : jobs.submitOnce(requestId, spec);
     long timeout = body.path("timeoutMs").asLong(DEFAULT_TIMEOUT_MS);
     long max = body.path("maxResults").asLong(10_000);
     return answer(job, timeout, cells, max, "bigquery#queryResponse");

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The forms that all resources share. */
@@ -75,7 +76,7 @@ final class Json {
   static void putLabels(ObjectNode node, Map<String, String> labels) {
     if (!labels.isEmpty()) {
       ObjectNode out = node.putObject("labels");
-      labels.forEach(out::put);
+      new TreeMap<>(labels).forEach(out::put);
     }
   }
 

@@ -188,8 +188,6 @@ final class TableJson {
   private static void writeSize(ObjectNode out, TableSize size) {
     TableSize.Streaming streaming = size.streaming();
     out.put("numRows", Long.toString(Math.max(0, size.rows() - streaming.rows())));
-    out.put("numBytes", "0");
-    out.put("numLongTermBytes", "0");
     if (streaming.rows() > 0) {
       out.putObject("streamingBuffer")
           .put("estimatedRows", Long.toString(streaming.rows()))

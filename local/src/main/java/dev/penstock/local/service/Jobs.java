@@ -30,6 +30,7 @@ public final class Jobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,1024}");
   private static final int MAX_JOBS = 1000;
+  private static final long REQUEST_LIFE_MS = 15 * 60_000L;
   private static final int THREADS = 4;
 
   private record JobId(String project, String id) {}
@@ -41,6 +42,14 @@ public final class Jobs implements AutoCloseable {
   private final ExecutorService executor;
   private final Map<JobId, Job> jobs = new LinkedHashMap<>();
   private final Map<TableId, Job> anonymous = new LinkedHashMap<>();
+
+  private final Map<String, Job> requests =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Job> eldest) {
+          return size() > MAX_JOBS;
+        }
+      };
 
   /** Jobs that query a catalog's tables. */
   public Jobs(Catalog catalog, DuckRowStore rows, SqlEngine sql, InstantSource clock) {
@@ -85,6 +94,21 @@ public final class Jobs implements AutoCloseable {
       throw ServiceException.backend(e);
     }
     return job;
+  }
+
+  /**
+   * Starts a job, or finds the one that an earlier call with the same request id started (RT-129).
+   */
+  public Job submitOnce(String requestId, QuerySpec spec) {
+    synchronized (requests) {
+      Job earlier = requests.get(requestId);
+      if (earlier != null && earlier.createdMillis() > clock.millis() - REQUEST_LIFE_MS) {
+        return earlier;
+      }
+      Job job = submit(spec);
+      requests.put(requestId, job);
+      return job;
+    }
   }
 
   private synchronized void remember(Job job, boolean hasAnonymousTable) {
