@@ -8,11 +8,16 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.data.Date;
 import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.data.Time;
+import org.apache.kafka.connect.data.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +68,10 @@ final class ConnectJson {
     if (Decimal.LOGICAL_NAME.equals(schema.name())) {
       return new BigDecimal(node.textValue());
     }
+    Object date = readDate(schema, node);
+    if (date != null) {
+      return date;
+    }
     return switch (schema.type()) {
       case INT8 -> (byte) node.intValue();
       case INT16 -> (short) node.intValue();
@@ -85,8 +94,29 @@ final class ConnectJson {
         }
         yield struct;
       }
-      case MAP -> throw new IllegalArgumentException("Debezium sends no maps: " + schema);
+      case MAP -> {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        node.properties()
+            .forEach(
+                entry -> map.put(entry.getKey(), read(schema.valueSchema(), entry.getValue())));
+        yield map;
+      }
     };
+  }
+
+  /** Connect's own logical types are dates in Java. */
+  @SuppressWarnings("JavaUtilDate") // Connect's own logical types.
+  private static @Nullable Object readDate(Schema schema, JsonNode node) {
+    String name = schema.name();
+    if (Date.LOGICAL_NAME.equals(name)) {
+      return Date.toLogical(schema, node.intValue());
+    }
+    if (Time.LOGICAL_NAME.equals(name)) {
+      return Time.toLogical(schema, node.intValue());
+    }
+    return Timestamp.LOGICAL_NAME.equals(name)
+        ? Timestamp.toLogical(schema, node.longValue())
+        : null;
   }
 
   private static byte[] bytes(Object value) {

@@ -131,6 +131,8 @@ class ThirtyTwoOperationsIT {
             () ->
                 assertThat(Objects.requireNonNull(log).lines("WARN", "ALTER TABLE"))
                     .allMatch(line -> line.contains("REPLICA IDENTITY FULL"))
+                    // Once a table and task; three tasks were started twice.
+                    .hasSizeLessThanOrEqualTo(18)
                     .extracting(line -> line.replaceAll(".*penstock-test.(\\S+) .*", "$1"))
                     .contains(
                         dataset + ".customers", dataset + ".order_lines", dataset + ".codes")));

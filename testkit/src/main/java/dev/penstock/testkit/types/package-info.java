@@ -1,0 +1,5 @@
+/** The type matrix as plain data. Knows neither Kafka nor BigQuery's clients. */
+@NullMarked
+package dev.penstock.testkit.types;
+
+import org.jspecify.annotations.NullMarked;
