@@ -124,7 +124,14 @@ public final class StoredCatalog implements Catalog {
     TableMetadata draft = change.apply(before);
     TableRules.check(draft);
     SchemaChange.check(before, draft);
-    return replace(before, draft, clock.millis(), before.changed());
+    return replace(
+        before,
+        draft.stored(
+            before.physicalName(),
+            newEtag(),
+            before.creationMillis(),
+            clock.millis(),
+            before.changed()));
   }
 
   @Override
@@ -133,13 +140,17 @@ public final class StoredCatalog implements Catalog {
     if (before.changed() || !before.physicalName().equals(table.physicalName())) {
       return before;
     }
-    return replace(before, before, before.modifiedMillis(), true);
+    return replace(
+        before,
+        before.stored(
+            before.physicalName(),
+            before.etag(),
+            before.creationMillis(),
+            before.modifiedMillis(),
+            true));
   }
 
-  private TableMetadata replace(
-      TableMetadata before, TableMetadata draft, long modified, boolean changed) {
-    TableMetadata after =
-        draft.stored(before.physicalName(), newEtag(), before.creationMillis(), modified, changed);
+  private TableMetadata replace(TableMetadata before, TableMetadata after) {
     storage.alter(before, after, connection -> CatalogRecords.save(connection, after));
     tables.put(after.id(), after);
     return after;

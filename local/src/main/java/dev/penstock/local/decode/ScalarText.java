@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Base64;
 import java.util.Locale;
 
-/** Scalar values from the text that REST writes them in. */
+/** Scalar values from the text that REST writes them in. Thread-safe. */
 public final class ScalarText {
   private ScalarText() {}
 

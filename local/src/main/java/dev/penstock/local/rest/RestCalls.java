@@ -10,6 +10,7 @@ import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class RestCalls {
   private static final Logger LOG = LoggerFactory.getLogger(RestCalls.class);
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int MAX_BODY_BYTES = 10 << 20;
   private static final String BASE = "/bigquery/v2/";
 
   private record Call(Route route, Map<String, String> path) {}
@@ -107,11 +109,23 @@ final class RestCalls {
   }
 
   private static byte[] body(HttpExchange exchange) throws IOException {
-    byte[] body = exchange.getRequestBody().readAllBytes();
+    byte[] body = bounded(exchange.getRequestBody());
     String encoding = exchange.getRequestHeaders().getFirst("Content-Encoding");
     return "gzip".equals(encoding)
-        ? new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes()
+        ? bounded(new GZIPInputStream(new ByteArrayInputStream(body)))
         : body;
+  }
+
+  /** RT-012. */
+  private static byte[] bounded(InputStream in) throws IOException {
+    byte[] bytes = in.readNBytes(MAX_BODY_BYTES + 1);
+    if (bytes.length > MAX_BODY_BYTES) {
+      throw new ServiceException(
+          400,
+          "badRequest",
+          "Request payload size exceeds the limit: " + MAX_BODY_BYTES + " bytes.");
+    }
+    return bytes;
   }
 
   private Call route(HttpExchange exchange) {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The comparable form of {@code _CHANGE_SEQUENCE_NUMBER}: each section padded to 16 upper case hex
  * digits, so that the order of texts is the order of numbers (CDC-024). A number that continues
- * another one is greater (CDC-025 leaves it open).
+ * another one is greater (CDC-025 leaves it open). Thread-safe.
  */
 public final class ChangeSequence {
   private static final Pattern VALID =

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values out of DuckDB into the forms of a query result. */
+/** Reads values out of DuckDB into the forms of a query result. Thread-safe. */
 public final class RowReader {
   private RowReader() {}
 

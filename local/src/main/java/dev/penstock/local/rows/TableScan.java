@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Some columns of a table's rows, frozen in a temporary table of its own connection. Thread-safe.
  */
 public final class TableScan implements AutoCloseable {
+  private static final long MAX_PAGE_BYTES = 10_000_000;
+
   private final Connection connection;
   private final List<Field> fields;
   private final long totalRows;
@@ -49,19 +51,37 @@ public final class TableScan implements AutoCloseable {
     return totalRows;
   }
 
-  /** Rows from an index on. */
+  /** Rows from an index on, at least one and at most about 10 MB of them (RT-176). */
   public synchronized List<List<@Nullable Object>> rows(long start, int max) throws SQLException {
     List<List<@Nullable Object>> page = new ArrayList<>();
+    long bytes = 0;
     String sql =
         "SELECT * FROM penstock_scan WHERE rowid >= %d AND rowid < %d ORDER BY rowid"
             .formatted(start, start + max);
     try (Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
-      while (result.next()) {
-        page.add(RowReader.row(result, fields));
+      while (bytes < MAX_PAGE_BYTES && result.next()) {
+        List<@Nullable Object> row = RowReader.row(result, fields);
+        page.add(row);
+        bytes += weight(row);
       }
     }
     return page;
+  }
+
+  /** About how many bytes a value takes in an answer. */
+  private static long weight(@Nullable Object value) {
+    if (value instanceof List<?> values) {
+      long bytes = 0;
+      for (Object part : values) {
+        bytes += weight(part);
+      }
+      return bytes;
+    }
+    if (value instanceof String text) {
+      return 10L + text.length();
+    }
+    return value instanceof byte[] raw ? 10L + raw.length * 4L / 3 : 20;
   }
 
   @Override

@@ -1,0 +1,75 @@
+package dev.penstock.local;
+
+import static dev.penstock.local.LocalClients.streamName;
+import static dev.penstock.local.RawConnection.request;
+import static dev.penstock.local.RawConnection.row;
+import static dev.penstock.local.RawConnection.schema;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.cloud.bigquery.DatasetInfo;
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.TableId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Starting and stopping a server. */
+class LifecycleTest {
+  private static List<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("penstock-"))
+        .toList();
+  }
+
+  @Test
+  void leavesNoThreadBehindAndClosesTwice() {
+    List<String> before = threads();
+    LocalBigQuery local = LocalBigQuery.start(LocalOptions.inMemory());
+    assertThat(threads()).hasSizeGreaterThan(before.size());
+
+    local.close();
+    local.close();
+
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(() -> assertThat(threads()).hasSizeLessThanOrEqualTo(before.size()));
+  }
+
+  @Test
+  void namesThePortThatItCannotHave() {
+    try (LocalBigQuery first = LocalBigQuery.start(LocalOptions.inMemory())) {
+      int taken = URI.create(first.restUrl()).getPort();
+
+      assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.inMemory().withPorts(taken, 0)))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("restPort: " + taken)
+          .hasMessageContaining("(expected: a free port, or 0)");
+    }
+  }
+
+  @Test
+  void acknowledgesWithoutStoringInAckOnlyMode() throws IOException, InterruptedException {
+    try (LocalClients clients = new LocalClients(LocalOptions.inMemory().withAckOnly())) {
+      clients.rest.create(DatasetInfo.of("d"));
+      clients.createTable("t", Field.of("id", StandardSQLTypeName.INT64));
+      try (RawConnection connection = new RawConnection(clients.local)) {
+        connection.send(request(streamName("t"), schema("id:INT64"), row(1L)));
+        connection.send(request(null, null, row(2L)));
+        assertThat(connection.response().getWriteStream()).isEqualTo(streamName("t"));
+        assertThat(connection.response().hasAppendResult()).isTrue();
+        connection.halfClose();
+        assertThat(connection.next()).isEqualTo("completed");
+      }
+
+      assertThat(clients.rows("t")).isEmpty();
+      assertThat(clients.rest.getTable(TableId.of("d", "t"))).isNotNull();
+    }
+  }
+}
