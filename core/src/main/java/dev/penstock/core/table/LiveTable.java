@@ -8,6 +8,7 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A table as the service showed it last. Immutable. */
@@ -45,6 +46,11 @@ public final class LiveTable {
   /** The columns of its primary key; empty when it has none. */
   public List<String> primaryKey() {
     return primaryKey;
+  }
+
+  /** Its labels. */
+  public Map<String, String> labels() {
+    return rest.getLabels() == null ? Map.of() : Map.copyOf(rest.getLabels());
   }
 
   /** Where its data lies, for example {@code US}; empty when the service did not say. */

@@ -70,10 +70,21 @@ final class TablePlans {
 
   /** The key columns of the table; empty when it has none or does not exist yet. */
   List<String> primaryKey() {
+    LiveTable found = look();
+    return found == null ? List.of() : found.primaryKey();
+  }
+
+  /** The labels of the table; empty when it has none or does not exist yet. */
+  Map<String, String> labels() {
+    LiveTable found = look();
+    return found == null ? Map.of() : found.labels();
+  }
+
+  private @Nullable LiveTable look() {
     if (live == null) {
       live = tables.find(destination).orElse(null);
     }
-    return live == null ? List.of() : live.primaryKey();
+    return live;
   }
 
   /** The table; only after a plan was made. */

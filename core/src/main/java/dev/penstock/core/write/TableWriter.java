@@ -16,6 +16,7 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.sequence.SequenceNumber;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows to one table's default stream. One owner thread: that of its writers. */
@@ -62,6 +63,14 @@ public final class TableWriter {
    */
   public List<String> primaryKey() {
     return plans.primaryKey();
+  }
+
+  /**
+   * The labels of the table, read from the service on first use; empty when the table does not
+   * exist yet or has none.
+   */
+  public Map<String, String> labels() {
+    return plans.labels();
   }
 
   /**
