@@ -26,6 +26,9 @@ public record TableOptions(
     List<String> clustering,
     @Nullable Partitioning partitioning,
     @Nullable Duration maxStaleness) {
+  /** The label that names the layout of a table's sequence numbers. */
+  public static final String LAYOUT_LABEL = "cdc_seq";
+
   private static final int MAX_CLUSTERING_COLUMNS = 4;
 
   /** Copies the list. */
@@ -91,7 +94,7 @@ public record TableOptions(
         addPrimaryKey,
         columns,
         partitioning,
-        Map.of("cdc_seq", layout),
+        Map.of(LAYOUT_LABEL, layout),
         maxStaleness);
   }
 }

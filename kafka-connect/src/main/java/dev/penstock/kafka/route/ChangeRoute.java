@@ -22,6 +22,7 @@ final class ChangeRoute implements TopicRoute {
   private final ChangeOptions options;
   private final ChangeShapes shapes;
   private final TombstoneRule tombstones;
+  private final LayoutCheck layout;
   private final RouteCounters counters;
   private boolean warnedOfTruncate;
   private boolean warnedOfPartialDelete;
@@ -31,11 +32,13 @@ final class ChangeRoute implements TopicRoute {
       ChangeOptions options,
       ChangeShapes shapes,
       TombstoneRule tombstones,
+      LayoutCheck layout,
       RouteCounters counters) {
     this.destination = destination;
     this.options = options;
     this.shapes = shapes;
     this.tombstones = tombstones;
+    this.layout = layout;
     this.counters = counters;
   }
 
@@ -138,6 +141,7 @@ final class ChangeRoute implements TopicRoute {
 
   private Decision write(
       RowPlanned planned, RowReader reader, ChangeType change, @Nullable SequenceNumber number) {
+    layout.check(planned.policy());
     return new Decision.Write(
         destination, planned.policy(), planned.columns().schema(), reader, change, number);
   }

@@ -24,7 +24,7 @@ final class ChangeShapes {
   private final ChangeOptions changes;
   private final TableOptions tableOptions;
   private final ConnectReaders readers;
-  private final TableKeys tables;
+  private final LiveTables tables;
   private final RecordOrigin origin;
   private final KeyPlanner keys;
   private final ShapeCache<ValueShape> ofValues = new ShapeCache<>();
@@ -37,7 +37,7 @@ final class ChangeShapes {
       ChangeOptions changes,
       TableOptions tableOptions,
       ConnectReaders readers,
-      TableKeys tables,
+      LiveTables tables,
       RecordOrigin origin) {
     this.destination = destination;
     this.changes = changes;

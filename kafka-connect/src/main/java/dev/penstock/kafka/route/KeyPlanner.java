@@ -28,14 +28,14 @@ final class KeyPlanner {
   private final ChangeOptions changes;
   private final TableOptions tableOptions;
   private final ConnectReaders readers;
-  private final TableKeys tables;
+  private final LiveTables tables;
 
   KeyPlanner(
       Destination destination,
       ChangeOptions changes,
       TableOptions tableOptions,
       ConnectReaders readers,
-      TableKeys tables) {
+      LiveTables tables) {
     this.destination = destination;
     this.changes = changes;
     this.tableOptions = tableOptions;

@@ -14,7 +14,7 @@ import org.apache.kafka.connect.sink.SinkRecord;
 public final class RecordRouter {
   private final SinkOptions options;
   private final ConnectReaders readers;
-  private final TableKeys tables;
+  private final LiveTables tables;
   private final RecordOrigin origin;
   private final RouteCounters counters;
   private final SchemalessRecords schemaless = new SchemalessRecords();
@@ -23,7 +23,7 @@ public final class RecordRouter {
 
   /** A router that has seen no record. */
   public RecordRouter(
-      SinkOptions options, TableKeys tables, RecordOrigin origin, RouteCounters counters) {
+      SinkOptions options, LiveTables tables, RecordOrigin origin, RouteCounters counters) {
     this.options = options;
     this.readers = new ConnectReaders(options.reading());
     this.tables = tables;
@@ -72,6 +72,7 @@ public final class RecordRouter {
         options.changes(),
         shapes,
         new TombstoneRule(options.changes(), shapes::sawDeletedField),
+        new LayoutCheck(destination, options.changes().sequence(), tables),
         counters);
   }
 }

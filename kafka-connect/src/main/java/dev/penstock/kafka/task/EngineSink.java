@@ -11,6 +11,7 @@ import dev.penstock.kafka.config.PluginVersion;
 import dev.penstock.kafka.config.SinkOptions;
 import dev.penstock.kafka.route.Decision;
 import java.util.List;
+import java.util.Map;
 
 /** Rows into BigQuery through the write engine. One owner thread. */
 final class EngineSink implements RowSink {
@@ -35,6 +36,11 @@ final class EngineSink implements RowSink {
   @Override
   public List<String> primaryKeyOf(Destination destination, TablePolicy policy) {
     return writers.writerFor(destination, policy).primaryKey();
+  }
+
+  @Override
+  public Map<String, String> labelsOf(Destination destination, TablePolicy policy) {
+    return writers.writerFor(destination, policy).labels();
   }
 
   @Override

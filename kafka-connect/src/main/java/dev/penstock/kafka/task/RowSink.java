@@ -2,10 +2,10 @@ package dev.penstock.kafka.task;
 
 import dev.penstock.core.write.Completions;
 import dev.penstock.kafka.route.Decision;
-import dev.penstock.kafka.route.TableKeys;
+import dev.penstock.kafka.route.LiveTables;
 
 /** Where rows go, as the task sees it. One owner thread. */
-interface RowSink extends TableKeys, AutoCloseable {
+interface RowSink extends LiveTables, AutoCloseable {
   /**
    * Takes charge of a row.
    *

@@ -2,6 +2,8 @@ package dev.penstock.kafka.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.TablePolicy;
 import dev.penstock.kafka.config.SinkConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,6 +33,7 @@ final class RouteFixture {
 
   final RouteCounters counters = new RouteCounters();
   final List<String> tableKey = new ArrayList<>(List.of("id"));
+  final Map<String, String> tableLabels = new HashMap<>();
   private final RecordRouter router;
 
   RouteFixture(String... pairs) {
@@ -46,10 +49,7 @@ final class RouteFixture {
     }
     router =
         new RecordRouter(
-            SinkConfig.of(config).options(),
-            (destination, policy) -> List.copyOf(tableKey),
-            RecordOrigin.ofWorker(),
-            counters);
+            SinkConfig.of(config).options(), new FakeTables(), RecordOrigin.ofWorker(), counters);
   }
 
   static Struct key(long id) {
@@ -115,5 +115,18 @@ final class RouteFixture {
 
   static String sequence(Decision.Write write) {
     return String.valueOf(write.sequence());
+  }
+
+  /** Every table is as the test says. */
+  private final class FakeTables implements LiveTables {
+    @Override
+    public List<String> primaryKeyOf(Destination destination, TablePolicy policy) {
+      return List.copyOf(tableKey);
+    }
+
+    @Override
+    public Map<String, String> labelsOf(Destination destination, TablePolicy policy) {
+      return Map.copyOf(tableLabels);
+    }
   }
 }

@@ -7,8 +7,10 @@ import static dev.penstock.kafka.route.RouteFixture.row;
 import static dev.penstock.kafka.route.RouteFixture.sequence;
 import static dev.penstock.kafka.route.RouteFixture.tombstone;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
 import dev.penstock.kafka.config.Choices.RowPolicy;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -188,6 +190,26 @@ class SequenceTest {
             "transforms.unwrap.delete.tombstone.handling.mode",
             "rewrite-with-tombstone");
     assertThat(configured.drop(tombstone(1))).isEqualTo(DropReason.TOMBSTONE_REDUNDANT);
+  }
+
+  @Test
+  void refusesATableThatWasWrittenInAnotherLayout() {
+    RouteFixture fixture = new RouteFixture(FIELD, "version");
+    fixture.tableLabels.put("cdc_seq", "offset-1-v1");
+    assertThatThrownBy(() -> fixture.route(record(row(1))))
+        .isInstanceOf(IngestException.class)
+        .hasMessageStartingWith(
+            "Table p.d.t was written with sequence numbers of layout 'offset-1-v1', and this"
+                + " configuration makes 'field-offset-2-v1', which has no order to them.");
+    fixture.tableLabels.put("cdc_seq", "field-offset-2-v1");
+    assertThat(sequence(fixture.write(record(row(1))))).isEqualTo("3/a");
+  }
+
+  @Test
+  void takesATableInAnotherLayoutWithAnEpoch() {
+    RouteFixture fixture = new RouteFixture("cdcSequenceEpoch", "1718000000000");
+    fixture.tableLabels.put("cdc_seq", "offset-1-v1");
+    assertThat(sequence(fixture.write(record(row(1))))).isEqualTo("19000c79c00/a");
   }
 
   @Test

@@ -4,8 +4,10 @@ import static dev.penstock.kafka.task.RunningTask.KEY;
 import static dev.penstock.kafka.task.RunningTask.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.cloud.bigquery.QueryJobConfiguration;
 import dev.penstock.local.FaultScript.Fault;
 import dev.penstock.testkit.LocalBigQueryExtension;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -99,6 +101,38 @@ class SinkFaultsIT {
       task.awaitCommitted();
     }
     assertThat(ids(dataset)).hasSize(5);
+  }
+
+  @Test
+  void setsStalenessOnceForAllTasksAndRestarts() {
+    String dataset = BIGQUERY.createDataset("once");
+    for (int start = 0; start < 2; start++) {
+      try (RunningTask one = RunningTask.start(BIGQUERY, dataset, "tableMaxStaleness", "600");
+          RunningTask other =
+              RunningTask.start(BIGQUERY, dataset, "tableMaxStaleness", "600", "taskId", "1")) {
+        one.putUpserts(0, 1);
+        one.awaitCommitted();
+        other.putUpserts(1, 2);
+        other.awaitCommitted();
+      }
+    }
+    assertThat(statements(dataset)).filteredOn(sql -> sql.startsWith("ALTER TABLE")).hasSize(1);
+  }
+
+  private static List<String> statements(String dataset) {
+    List<String> statements = new ArrayList<>();
+    BIGQUERY
+        .client()
+        .listJobs()
+        .iterateAll()
+        .forEach(
+            job -> {
+              if (job.getConfiguration() instanceof QueryJobConfiguration query
+                  && query.getQuery().contains(dataset)) {
+                statements.add(query.getQuery());
+              }
+            });
+    return statements;
   }
 
   @Test
