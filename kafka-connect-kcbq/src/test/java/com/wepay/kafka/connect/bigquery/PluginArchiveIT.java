@@ -37,7 +37,7 @@ class PluginArchiveIT {
         .contains("manifest.json", "doc/LICENSE", "etc/bigquery-cdc-sink.json")
         .anyMatch(name -> name.matches("lib/penstock-kafka-connect-\\d.*\\.jar"))
         .anyMatch(name -> name.startsWith("lib/penstock-core-"))
-        .anyMatch(name -> name.startsWith("lib/google-cloud-bigquerystorage-"));
+        .anyMatch(name -> name.startsWith("lib/grpc-google-cloud-bigquerystorage-v1-"));
   }
 
   @Test
