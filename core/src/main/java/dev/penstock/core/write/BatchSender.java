@@ -198,10 +198,10 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
     if (looked && now - lookedNanos < LOOK_INTERVAL.toNanos()) {
       return reason;
     }
+    looked = true;
+    lookedNanos = now;
     try {
       inspection.run();
-      looked = true;
-      lookedNanos = now;
       return reason;
     } catch (IngestException e) {
       if (!e.code().isRetriable()) {

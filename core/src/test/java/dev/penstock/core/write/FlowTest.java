@@ -3,6 +3,8 @@ package dev.penstock.core.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.google.api.services.bigquery.model.Table;
+import com.google.cloud.bigquery.storage.v1.AppendRowsRequest.MissingValueInterpretation;
 import com.google.cloud.bigquery.storage.v1.TableFieldSchema;
 import com.google.cloud.bigquery.storage.v1.TableSchema;
 import dev.penstock.core.append.ScriptedWriteServer.Reply;
@@ -10,6 +12,8 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.RejectedRow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Sizes, flow control, sharing of connections. */
@@ -207,6 +211,38 @@ class FlowTest {
       fixture.drainUntilAcknowledged(6);
 
       assertThat(fixture.completions.runs).containsExactly("1..3", "7..8", "20..20");
+    }
+  }
+
+  @Test
+  void columnsWithADefaultThatTheSourceLacksGetTheirDefault() {
+    try (WriterFixture fixture = WriterFixture.withDefaults()) {
+      TableWriter writer = fixture.writer("t");
+      fixture.append(writer, 1, 1);
+      fixture.drainUntilAcknowledged(1);
+      Table live = Objects.requireNonNull(fixture.tables.table("t"));
+      live.getSchema()
+          .getFields()
+          .add(
+              new com.google.api.services.bigquery.model.TableFieldSchema()
+                  .setName("created_at")
+                  .setType("TIMESTAMP")
+                  .setMode("NULLABLE")
+                  .setDefaultValueExpression("CURRENT_TIMESTAMP()"));
+      fixture.tables.put("u", live);
+      TableWriter withDefault = fixture.writer("u");
+      fixture.append(withDefault, 2, 2);
+      fixture.drainUntilAcknowledged(2);
+
+      assertThat(fixture.server.requests())
+          .extracting(request -> request.message().getMissingValueInterpretationsMap())
+          .containsExactly(
+              Map.of(), Map.of("created_at", MissingValueInterpretation.DEFAULT_VALUE));
+      assertThat(fixture.server.requests())
+          .allSatisfy(
+              request ->
+                  assertThat(request.message().getDefaultMissingValueInterpretation())
+                      .isEqualTo(MissingValueInterpretation.NULL_VALUE));
     }
   }
 }

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -251,5 +252,28 @@ class RefusalTest {
     assertThatThrownBy(() -> fixture.append(writer, 2, 2))
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CREDENTIALS));
+  }
+
+  @Test
+  void looksAtTheTableOnceForAllRequestsThatAreRefusedTogether() {
+    TableWriter writer = fixture.writer("t");
+    fixture.append(writer, 1, 1);
+    fixture.drainUntilAcknowledged(1);
+    int before = fixture.tables.calls().size();
+    fixture.server.script(
+        request ->
+            request.number() <= 6
+                ? Reply.refuse(Code.NOT_FOUND, "Requested entity was not found.")
+                : Reply.ack());
+    for (int ticket = 2; ticket <= 6; ticket++) {
+      fixture.append(writer, ticket, ticket);
+    }
+    Awaitility.await().until(() -> fixture.server.requests().size() == 6);
+
+    fixture.drainUntilAcknowledged(6);
+
+    assertThat(fixture.tables.calls()).hasSize(before + 1).endsWith("GET t");
+    assertThat(fixture.completions.runs)
+        .containsExactly("1..1", "2..2", "3..3", "4..4", "5..5", "6..6");
   }
 }
