@@ -1,6 +1,10 @@
 package dev.penstock.core.write;
 
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.ServiceLimits;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How writers batch, bound and retry. Immutable.
@@ -25,6 +29,28 @@ public record WriterOptions(
     Duration appendTimeout,
     boolean multiplexing,
     String traceId) {
+  private static final int MIN_REQUEST_BYTES = 1_024;
+
+  /** Checks the ranges. */
+  public WriterOptions {
+    int limit = ServiceLimits.APPEND_REQUEST_BYTES.value();
+    requireRange("maxRequestBytes", maxRequestBytes, MIN_REQUEST_BYTES, limit);
+    requireRange("maxBatchBytes", maxBatchBytes, 1, maxRequestBytes);
+    requireRange("maxInFlightBytes", maxInFlightBytes, 1, Long.MAX_VALUE);
+    requireRange("maxInFlightRequests", maxInFlightRequests, 1, 10_000);
+    requireRange("retryTimeout", retryTimeout.toMillis(), 0, Long.MAX_VALUE);
+    requireRange("appendTimeout", appendTimeout.toMillis(), 1, Long.MAX_VALUE);
+    Objects.requireNonNull(traceId, "traceId");
+  }
+
+  private static void requireRange(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      String range = max == Long.MAX_VALUE ? "at least " + min : min + ".." + max;
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION, name + ": " + value + " (expected: " + range + ")");
+    }
+  }
+
   /** The defaults. */
   public static WriterOptions defaults(boolean change, String traceId) {
     return new WriterOptions(

@@ -1,0 +1,59 @@
+package dev.penstock.core.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WriterOptionsTest {
+  @Test
+  void defaultsAreThoseOfTheReference() {
+    assertThat(WriterOptions.defaults(true, "a:b"))
+        .isEqualTo(
+            new WriterOptions(
+                true,
+                1_048_576,
+                20_000_000,
+                67_108_864,
+                100,
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(5),
+                false,
+                "a:b"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | 20000000 | 1 | 1 | 1 | maxBatchBytes: 0 (expected: 1..20000000)",
+        "2000 | 1999 | 1 | 1 | 1 | maxBatchBytes: 2000 (expected: 1..1999)",
+        "1 | 20000001 | 1 | 1 | 1 | maxRequestBytes: 20000001 (expected: 1024..20000000)",
+        "1 | 2000 | 0 | 1 | 1 | maxInFlightBytes: 0 (expected: at least 1)",
+        "1 | 2000 | 1 | 0 | 1 | maxInFlightRequests: 0 (expected: 1..10000)",
+        "1 | 2000 | 1 | 1 | 0 | appendTimeout: 0 (expected: at least 1)"
+      })
+  void refusesValuesOutOfRange(
+      int batch, int request, long inFlightBytes, int requests, long timeoutMs, String message) {
+    assertThatThrownBy(
+            () ->
+                new WriterOptions(
+                    true,
+                    batch,
+                    request,
+                    inFlightBytes,
+                    requests,
+                    Duration.ZERO,
+                    Duration.ofMillis(timeoutMs),
+                    false,
+                    ""))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_OPTION))
+        .hasMessage(message);
+  }
+}
