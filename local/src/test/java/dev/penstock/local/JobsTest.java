@@ -61,6 +61,17 @@ class JobsTest {
     clients.close();
   }
 
+  private static HttpResponse<String> post(String path, String body)
+      throws IOException, InterruptedException {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(
+                    URI.create(clients.local.restUrl() + "/bigquery/v2/projects/p/" + path))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
   private static List<Long> ids(TableResult result) {
     List<Long> ids = new ArrayList<>();
     for (FieldValueList row : result.iterateAll()) {
@@ -112,19 +123,27 @@ class JobsTest {
         .isEqualTo(QueryStatistics.StatementType.SELECT);
     assertThat(ids(job.getQueryResults())).containsExactlyInAnyOrder(0L, 1L, 2L);
     HttpResponse<String> again =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(
-                        URI.create(clients.local.restUrl() + "/bigquery/v2/projects/p/jobs"))
-                    .POST(
-                        HttpRequest.BodyPublishers.ofString(
-                            "{\"jobReference\":{\"jobId\":\"once\"},\"configuration\":{\"query\":"
-                                + "{\"query\":\"SELECT 1\",\"useLegacySql\":false}}}"))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
+        post(
+            "jobs",
+            "{\"jobReference\":{\"jobId\":\"once\"},\"configuration\":{\"query\":"
+                + "{\"query\":\"SELECT 1\",\"useLegacySql\":false}}}");
     assertThat(again.statusCode()).isEqualTo(409);
     assertThat(again.body()).contains("\"reason\":\"duplicate\"", "Already Exists: Job p:US.once");
     assertThat(clients.rest.getJob(JobId.of("p", "unknown"))).isNull();
+  }
+
+  @Test
+  @Fact("RT-129")
+  void aRequestIdRunsOnce() throws IOException, InterruptedException {
+    clients.createTable("once", Field.of("id", StandardSQLTypeName.INT64));
+    String insert =
+        "{\"query\":\"INSERT INTO d.once VALUES (1)\",\"useLegacySql\":false,"
+            + "\"requestId\":\"r-1\"}";
+
+    assertThat(post("queries", insert).body()).contains("\"numDmlAffectedRows\":\"1\"");
+    assertThat(post("queries", insert).body()).contains("\"numDmlAffectedRows\":\"1\"");
+
+    assertThat(clients.rows("once")).containsExactly("1");
   }
 
   @Test
