@@ -1,5 +1,6 @@
 package dev.penstock.kafka.task;
 
+import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.time.Time;
@@ -37,6 +38,8 @@ final class RecordPump implements Completions {
   private long headTicket = NO_TICKET;
   private long failingSince;
   private long retryAt;
+
+  /** 0 when the last attempt did not fail. */
   private long retryDelay;
 
   RecordPump(
@@ -68,9 +71,12 @@ final class RecordPump implements Completions {
 
   /** Forgets held records of partitions that were taken away; another task reads them. */
   void close(Set<TopicPartition> partitions) {
-    if (headTicket != NO_TICKET && partitions.contains(ledger.partitionOf(held.element()))) {
-      ledger.complete(headTicket);
-      headTicket = NO_TICKET;
+    if (!held.isEmpty() && partitions.contains(ledger.partitionOf(held.element()))) {
+      if (headTicket != NO_TICKET) {
+        ledger.complete(headTicket);
+        headTicket = NO_TICKET;
+      }
+      retryDelay = 0;
     }
     held.removeIf(record -> partitions.contains(ledger.partitionOf(record)));
   }
@@ -90,34 +96,44 @@ final class RecordPump implements Completions {
   }
 
   private boolean isDue() {
-    return headTicket == NO_TICKET || time.nanos() - retryAt >= 0;
+    return retryDelay == 0 || time.nanos() - retryAt >= 0;
   }
 
   /** Moves one record; false when it must be tried again later. */
   private boolean move(SinkRecord record) {
     try {
-      Decision decision = router.route(record);
-      if (decision instanceof Decision.Write write) {
-        long ticket = ticketFor(record);
-        sink.append(write, ticket);
-      } else if (decision instanceof Decision.Drop drop) {
-        counters.countDropped(drop.reason());
-        skip(record);
-      } else if (decision instanceof Decision.Refuse refusal) {
-        refuse(record, refusal);
-      } else {
-        throw new AssertionError(decision);
-      }
-      headTicket = NO_TICKET;
-      return true;
+      apply(router.route(record), record);
     } catch (IngestException e) {
-      retryLater(record, e);
-      return false;
+      if (e.code() != ErrorCode.UNSUPPORTED_TYPE) {
+        retryLater(e);
+        return false;
+      }
+      refuse(record, new Decision.Refuse(e.code(), null, String.valueOf(e.getMessage()), null));
+    }
+    headTicket = NO_TICKET;
+    retryDelay = 0;
+    return true;
+  }
+
+  private void apply(Decision decision, SinkRecord record) {
+    if (decision instanceof Decision.Write write) {
+      openHead(record);
+      sink.append(write, headTicket);
+    } else if (decision instanceof Decision.Drop drop) {
+      counters.countDropped(drop.reason());
+      skip(record);
+    } else if (decision instanceof Decision.Refuse refusal) {
+      refuse(record, refusal);
+    } else {
+      throw new AssertionError(decision);
     }
   }
 
-  private long ticketFor(SinkRecord record) {
-    return headTicket == NO_TICKET ? ledger.open(record) : headTicket;
+  /** A record that is tried again keeps its ticket. */
+  private void openHead(SinkRecord record) {
+    if (headTicket == NO_TICKET) {
+      headTicket = ledger.open(record);
+    }
   }
 
   private void skip(SinkRecord record) {
@@ -129,8 +145,9 @@ final class RecordPump implements Completions {
   }
 
   private void refuse(SinkRecord record, Decision.Refuse refusal) {
+    openHead(record);
     rejections.reject(
-        ticketFor(record),
+        headTicket,
         new RecordRejectedException(
             refusal.code(),
             refusal.column(),
@@ -139,10 +156,9 @@ final class RecordPump implements Completions {
   }
 
   /** Only failures to reach the service come here as retriable; the record was not taken. */
-  private void retryLater(SinkRecord record, IngestException failure) {
+  private void retryLater(IngestException failure) {
     long now = time.nanos();
-    if (headTicket == NO_TICKET) {
-      headTicket = ledger.open(record);
+    if (retryDelay == 0) {
       failingSince = now;
       retryDelay = FIRST_RETRY_NANOS;
     }
