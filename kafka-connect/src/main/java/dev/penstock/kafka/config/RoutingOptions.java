@@ -25,6 +25,9 @@ public record RoutingOptions(
     Map<String, String> tables,
     boolean sanitizeTopics) {
 
+  /** Letters, marks, numbers, connectors, dashes and spaces, as BigQuery takes them. */
+  private static final Pattern TABLE = Pattern.compile("[\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd} ]+");
+
   /** Topics that match go to this dataset. */
   public record DatasetRule(Pattern topics, String dataset) {}
 
@@ -66,9 +69,19 @@ public record RoutingOptions(
   /**
    * The table of a topic. A topic {@code dataset:table}, as a RegexRouter makes it, names both.
    *
-   * @throws IngestException INVALID_OPTION when no dataset is named for the topic
+   * @throws IngestException INVALID_OPTION when no dataset is named for the topic, or its name is
+   *     no table name
    */
   public Destination destinationOf(String topic) {
+    Destination destination = resolve(topic);
+    if (!isLegal(destination)) {
+      throw new IngestException(ErrorCode.INVALID_OPTION, illegalTable(topic, destination));
+    }
+    return destination;
+  }
+
+  /** The same, whether the name is legal or not. */
+  Destination resolve(String topic) {
     String mapped = tables.get(topic);
     if (mapped != null) {
       return new Destination(project, dataset(topic), mapped);
@@ -78,6 +91,19 @@ public record RoutingOptions(
       return new Destination(project, dataset(topic), table(topic));
     }
     return new Destination(project, topic.substring(0, colon), table(topic.substring(colon + 1)));
+  }
+
+  static boolean isLegal(Destination destination) {
+    return TABLE.matcher(destination.table()).matches();
+  }
+
+  static String illegalTable(String topic, Destination destination) {
+    return "topics: "
+        + topic
+        + " gives table '"
+        + destination.table()
+        + "' (expected: letters, numbers, _ - and spaces). Set sanitizeTopics=true or name"
+        + " the table in topic2TableMap.";
   }
 
   private String table(String topic) {

@@ -13,9 +13,6 @@ import java.util.regex.PatternSyntaxException;
 final class RoutingRule implements Rule {
   private static final Pattern DATASET = Pattern.compile("\\w{1,1024}");
 
-  /** Letters, marks, numbers, connectors, dashes and spaces, as BigQuery takes them. */
-  private static final Pattern TABLE = Pattern.compile("[\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd} ]+");
-
   @Override
   public void check(Settings settings, Findings findings) {
     checkDatasets(settings, findings);
@@ -97,7 +94,7 @@ final class RoutingRule implements Rule {
                 + topic
                 + " (expected: one for each topic). Add one, or set defaultDataset.");
       } else {
-        Destination destination = routing.destinationOf(topic);
+        Destination destination = routing.resolve(topic);
         checkTable(topic, destination, findings);
         String other = topicOf.put(destination, topic);
         if (other != null && ChangeOptions.isEnabled(settings) && !kind.comparesAcrossTopics()) {
@@ -108,15 +105,8 @@ final class RoutingRule implements Rule {
   }
 
   private static void checkTable(String topic, Destination destination, Findings findings) {
-    if (!TABLE.matcher(destination.table()).matches()) {
-      findings.error(
-          Keys.TOPICS,
-          "topics: "
-              + topic
-              + " gives table '"
-              + destination.table()
-              + "' (expected: letters, numbers, _ - and spaces). Set sanitizeTopics=true or name"
-              + " the table in topic2TableMap.");
+    if (!RoutingOptions.isLegal(destination)) {
+      findings.error(Keys.TOPICS, RoutingOptions.illegalTable(topic, destination));
     }
   }
 

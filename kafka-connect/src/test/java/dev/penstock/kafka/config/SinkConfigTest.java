@@ -3,6 +3,7 @@ package dev.penstock.kafka.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.core.error.IngestException;
 import dev.penstock.kafka.config.Choices.RowPolicy;
 import dev.penstock.kafka.config.Choices.SequenceMode;
 import java.util.HashMap;
@@ -179,6 +180,15 @@ class SinkConfigTest {
         .containsExactly(
             "topics: a.b gives table 'a.b' (expected: letters, numbers, _ - and spaces). Set"
                 + " sanitizeTopics=true or name the table in topic2TableMap.");
+  }
+
+  @Test
+  void refusesTopicsOfAPatternThatAreNoTableNames() {
+    RoutingOptions routing =
+        SinkConfig.of(without(config("topics.regex", "shop.*"), "topics")).options().routing();
+    assertThatThrownBy(() -> routing.destinationOf("shop.public.orders"))
+        .isInstanceOf(IngestException.class)
+        .hasMessageStartingWith("topics: shop.public.orders gives table 'shop.public.orders'");
   }
 
   @ParameterizedTest
