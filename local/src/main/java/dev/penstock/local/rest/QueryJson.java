@@ -53,6 +53,9 @@ final class QueryJson {
       throw new ServiceException(
           400, "jobInternalError", "Job " + job.id() + " has not ended; poll it again");
     }
+    if (job.isExpired()) {
+      throw ServiceException.notFound("Not found: Table " + job.destination().legacy());
+    }
     return result;
   }
 

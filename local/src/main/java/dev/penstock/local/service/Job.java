@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.sql.SqlResult;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -30,6 +31,7 @@ public final class Job {
   private final CompletableFuture<SqlResult> outcome = new CompletableFuture<>();
   private volatile long startedMillis;
   private volatile long endedMillis;
+  private volatile boolean expired;
 
   Job(
       String project,
@@ -58,6 +60,26 @@ public final class Job {
   void failed(ServiceException error, long nowMillis) {
     endedMillis = nowMillis;
     outcome.completeExceptionally(error);
+  }
+
+  /** Lets go of its rows. */
+  void expire() {
+    expired = true;
+    SqlResult result = result();
+    if (result != null) {
+      outcome.obtrudeValue(
+          new SqlResult(
+              result.statementType(),
+              result.schema(),
+              List.of(),
+              result.affectedRows(),
+              result.ddlTarget()));
+    }
+  }
+
+  /** Whether its rows are gone, as those of an anonymous table are after its life (RT-136). */
+  public boolean isExpired() {
+    return expired;
   }
 
   /** The project it runs in. */

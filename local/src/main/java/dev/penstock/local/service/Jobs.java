@@ -10,12 +10,14 @@ import dev.penstock.local.sql.SqlRequest;
 import dev.penstock.local.sql.SqlResult;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,7 +35,11 @@ public final class Jobs implements AutoCloseable {
   private static final long REQUEST_LIFE_MS = 15 * 60_000L;
   private static final int THREADS = 4;
 
+  private static final long MAX_HELD_CELLS = 5_000_000;
+
   private record JobId(String project, String id) {}
+
+  private record Held(Job job, long cells) {}
 
   private final Catalog catalog;
   private final DuckRowStore rows;
@@ -42,6 +48,8 @@ public final class Jobs implements AutoCloseable {
   private final ExecutorService executor;
   private final Map<JobId, Job> jobs = new LinkedHashMap<>();
   private final Map<TableId, Job> anonymous = new LinkedHashMap<>();
+  private final Queue<Held> held = new ArrayDeque<>();
+  private long heldCells;
 
   private final Map<String, Job> requests =
       new LinkedHashMap<>() {
@@ -138,11 +146,27 @@ public final class Jobs implements AutoCloseable {
         store(result, destination, spec);
       }
       job.succeeded(result, clock.millis());
+      keepRows(job, result);
     } catch (ServiceException e) {
       job.failed(e, clock.millis());
     } catch (SQLException | RuntimeException | LinkageError e) {
       LOG.warn("Query job {} failed", job.id(), e);
       job.failed(ServiceException.backend(e), clock.millis());
+    }
+  }
+
+  /** Keeps the rows of the newest results, and lets go of older ones. */
+  private synchronized void keepRows(Job job, SqlResult result) {
+    long cells = (long) result.rows().size() * result.schema().size();
+    if (cells == 0) {
+      return;
+    }
+    held.add(new Held(job, cells));
+    heldCells += cells;
+    while (heldCells > MAX_HELD_CELLS && held.size() > 1) {
+      Held oldest = held.remove();
+      heldCells -= oldest.cells();
+      oldest.job().expire();
     }
   }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * is consistent and each page costs its own rows only. Thread-safe.
  */
 public final class TableData implements AutoCloseable {
-  private static final int MAX_SNAPSHOTS = 16;
+  private static final int MAX_SNAPSHOTS = 8;
   private static final long SNAPSHOT_LIFE_MS = 600_000;
 
   /**
