@@ -142,6 +142,7 @@ final class ChangeRoute implements TopicRoute {
   private Decision write(
       RowPlanned planned, RowReader reader, ChangeType change, @Nullable SequenceNumber number) {
     layout.check(planned.policy());
+    shapes.tableMayBeMade();
     return new Decision.Write(
         destination, planned.policy(), planned.columns().schema(), reader, change, number);
   }

@@ -9,6 +9,7 @@ import dev.penstock.kafka.config.TableOptions;
 import dev.penstock.kafka.read.ConnectReaders;
 import dev.penstock.kafka.route.KeyPlanner.Outcome;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -30,7 +31,9 @@ final class ChangeShapes {
   private final ShapeCache<ValueShape> ofValues = new ShapeCache<>();
   private final ShapeCache<ValueShape> ofKeys = new ShapeCache<>();
   private boolean sawDeletedField;
+  private final LongSupplier turn;
   private boolean tableExists;
+  private long absentInTurn = -1;
 
   ChangeShapes(
       Destination destination,
@@ -38,13 +41,15 @@ final class ChangeShapes {
       TableOptions tableOptions,
       ConnectReaders readers,
       LiveTables tables,
-      RecordOrigin origin) {
+      RecordOrigin origin,
+      LongSupplier turn) {
     this.destination = destination;
     this.changes = changes;
     this.tableOptions = tableOptions;
     this.readers = readers;
     this.tables = tables;
     this.origin = origin;
+    this.turn = turn;
     this.keys = new KeyPlanner(destination, changes, tableOptions, readers, tables);
   }
 
@@ -57,12 +62,21 @@ final class ChangeShapes {
     return sawDeletedField;
   }
 
-  /** Whether the table is there; once it was, it is not asked for again. */
+  /**
+   * Whether the table is there. Once it was, it is not asked for again; while it is absent, it is
+   * asked for once a turn, because a topic may begin with any number of deletes.
+   */
   boolean tableExists(TablePolicy policy) {
-    if (!tableExists) {
+    if (!tableExists && absentInTurn != turn.getAsLong()) {
       tableExists = !tables.primaryKeyOf(destination, policy).isEmpty();
+      absentInTurn = tableExists ? -1 : turn.getAsLong();
     }
     return tableExists;
+  }
+
+  /** A row goes to the table, which may make it. */
+  void tableMayBeMade() {
+    absentInTurn = -1;
   }
 
   ValueShape valueShape(SinkRecord record, Struct value) {

@@ -20,6 +20,7 @@ public final class RecordRouter {
   private final SchemalessRecords schemaless = new SchemalessRecords();
   private final Map<String, TopicRoute> routes = new HashMap<>();
   private final Map<Destination, String> topics = new HashMap<>();
+  private long turn;
 
   /** A router that has seen no record. */
   public RecordRouter(
@@ -29,6 +30,11 @@ public final class RecordRouter {
     this.tables = tables;
     this.origin = origin;
     this.counters = counters;
+  }
+
+  /** What is looked up once a turn is looked up again: the task goes on with new records. */
+  public void startTurn() {
+    turn++;
   }
 
   /**
@@ -66,7 +72,8 @@ public final class RecordRouter {
               + " or give each topic its table.");
     }
     ChangeShapes shapes =
-        new ChangeShapes(destination, options.changes(), options.tables(), readers, tables, origin);
+        new ChangeShapes(
+            destination, options.changes(), options.tables(), readers, tables, origin, () -> turn);
     return new ChangeRoute(
         destination,
         options.changes(),

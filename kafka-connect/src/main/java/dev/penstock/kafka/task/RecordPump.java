@@ -83,6 +83,7 @@ final class RecordPump implements Completions {
 
   /** Moves what can be moved now. */
   void turn() {
+    router.startTurn();
     sink.drain(this);
     rejections.poll();
     while (!held.isEmpty() && isDue() && sink.hasRoom()) {

@@ -34,7 +34,8 @@ final class RouteFixture {
   final RouteCounters counters = new RouteCounters();
   final List<String> tableKey = new ArrayList<>(List.of("id"));
   final Map<String, String> tableLabels = new HashMap<>();
-  private final RecordRouter router;
+  final RecordRouter router;
+  int keyLookups;
 
   RouteFixture(String... pairs) {
     Map<String, String> config = new HashMap<>();
@@ -121,6 +122,7 @@ final class RouteFixture {
   private final class FakeTables implements LiveTables {
     @Override
     public List<String> primaryKeyOf(Destination destination, TablePolicy policy) {
+      keyLookups++;
       return List.copyOf(tableKey);
     }
 

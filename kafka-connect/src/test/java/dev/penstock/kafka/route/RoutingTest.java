@@ -145,6 +145,23 @@ class RoutingTest {
   }
 
   @Test
+  void looksForAnAbsentTableOnceATurn() {
+    RouteFixture fixture = new RouteFixture();
+    fixture.tableKey.clear();
+    fixture.drop(tombstone(1));
+    fixture.drop(tombstone(2));
+    assertThat(fixture.keyLookups).isEqualTo(1);
+    fixture.router.startTurn();
+    fixture.drop(tombstone(3));
+    assertThat(fixture.keyLookups).isEqualTo(2);
+    fixture.write(record(row(4)));
+    fixture.tableKey.add("id");
+    assertThat(fixture.write(tombstone(4)).change()).isEqualTo(ChangeType.DELETE);
+    fixture.write(tombstone(5));
+    assertThat(fixture.keyLookups).isEqualTo(3);
+  }
+
+  @Test
   void dropsDeletesWhenTheyAreSwitchedOff() {
     RouteFixture fixture = new RouteFixture("upsertEnabled", "true", "deleteEnabled", "false");
     assertThat(fixture.drop(record(row(1).put("__deleted", "true"))))
