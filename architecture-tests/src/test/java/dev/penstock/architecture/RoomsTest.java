@@ -31,7 +31,8 @@ class RoomsTest {
           "write");
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");
-  private static final List<String> LOCAL_BEHIND_SERVICE = List.of("catalog", "rows", "sql");
+  private static final List<String> LOCAL_BEHIND_SERVICE =
+      List.of("database", "decode", "catalog", "rows", "sql");
 
   private static JavaClasses classes;
 
@@ -227,7 +228,11 @@ class RoomsTest {
   void metadataAndRowsKnowNoSql() {
     noClasses()
         .that()
-        .resideInAnyPackage("dev.penstock.local.catalog..", "dev.penstock.local.rows..")
+        .resideInAnyPackage(
+            "dev.penstock.local.database..",
+            "dev.penstock.local.decode..",
+            "dev.penstock.local.catalog..",
+            "dev.penstock.local.rows..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.local.sql..", "com.google.zetasql..")
