@@ -49,7 +49,7 @@ public final class RestCalls {
     Deadline deadline = Deadline.after(time, bound);
     for (int retry = 0; ; retry++) {
       try {
-        return call.execute();
+        return answerOf(call);
       } catch (IOException e) {
         Failure failure = Failures.of(e);
         long delay = SCHEDULE.delayMillis(retry);
@@ -58,6 +58,15 @@ public final class RestCalls {
         }
         sleep(what, delay);
       }
+    }
+  }
+
+  private static <T> T answerOf(Call<T> call) throws IOException {
+    try {
+      return call.execute();
+    } catch (IllegalArgumentException e) {
+      // What the client's JSON parser throws when the server died before the body.
+      throw new IOException("the answer has no body", e);
     }
   }
 

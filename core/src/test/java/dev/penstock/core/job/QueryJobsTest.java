@@ -75,6 +75,15 @@ class QueryJobsTest {
   }
 
   @Test
+  void asksAgainWhenAnAnswerHasNoBody() {
+    answers = call -> calls.size() < 3 ? "" : state("DONE");
+
+    jobs.run(JOB);
+
+    assertThat(calls).hasSize(3);
+  }
+
+  @Test
   void waitsUntilTheJobIsDone() {
     answers = call -> calls.size() < 4 ? state("RUNNING") : state("DONE");
 
