@@ -92,6 +92,7 @@ class RoomsTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "dev.penstock.kafka..",
+            "dev.penstock.flink..",
             "dev.penstock.cli..",
             "dev.penstock.demo..",
             "dev.penstock.local..",
@@ -186,6 +187,37 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.google..", "io.grpc..")
+        .check(classes);
+  }
+
+  /** The serializers of users speak protobuf and the service's own table schema. */
+  @Test
+  void flinkTouchesNoBigQueryClient() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.flink..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.google.api..", "com.google.auth..", "io.grpc..")
+        .check(classes);
+  }
+
+  @Test
+  void sinkAndSourceOfFlinkKnowNeitherEachOtherNorSql() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.flink.sink..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.penstock.flink.source..", "dev.penstock.flink.table..")
+        .check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.penstock.flink.source..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.penstock.flink.sink..", "dev.penstock.flink.table..")
+        .allowEmptyShould(true)
         .check(classes);
   }
 
