@@ -1,6 +1,7 @@
 package dev.penstock.kafka.config;
 
 import dev.penstock.kafka.config.Choices.InputFormat;
+import dev.penstock.kafka.config.Choices.SequenceMode;
 import dev.penstock.kafka.config.Choices.Tombstones;
 import dev.penstock.kafka.config.Choices.Truncate;
 import java.util.ArrayList;
@@ -69,6 +70,11 @@ public record ChangeOptions(
       keys.put("", List.copyOf(all));
     }
     return keys;
+  }
+
+  /** Whether nothing but offsets orders the changes of a key. */
+  public boolean ordersByOffset() {
+    return enabled && sequence.mode() == SequenceMode.OFFSET;
   }
 
   /** The key columns that the configuration names for a table; empty when it names none. */

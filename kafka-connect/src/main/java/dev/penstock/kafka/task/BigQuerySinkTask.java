@@ -79,7 +79,9 @@ public final class BigQuerySinkTask extends SinkTask {
     } catch (IngestException e) {
       throw fail(e);
     }
-    ledger = new OffsetLedger(origin, reporter != null);
+    ledger =
+        new OffsetLedger(
+            origin, reporter != null, new TakenBackOffsets(options.changes().ordersByOffset()));
     rejections = new Rejections(options.rowPolicy(), reporter, ledger, time);
     pump =
         new RecordPump(

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class OffsetLedger {
   private final RecordOrigin origin;
   private final boolean keepsRecords;
+  private final TakenBackOffsets takenBack;
   private final Map<TopicPartition, PartitionLog> logs = new HashMap<>();
 
   // Open tickets from first to next - 1, in rings of a power of two.
@@ -34,9 +35,10 @@ final class OffsetLedger {
    *
    * @param keepsRecords whether records are kept until they are done, for a dead letter queue
    */
-  OffsetLedger(RecordOrigin origin, boolean keepsRecords) {
+  OffsetLedger(RecordOrigin origin, boolean keepsRecords, TakenBackOffsets takenBack) {
     this.origin = origin;
     this.keepsRecords = keepsRecords;
+    this.takenBack = takenBack;
   }
 
   /** Opens a record and returns its ticket. */
@@ -157,7 +159,12 @@ final class OffsetLedger {
 
   /** Forgets partitions; answers for their records may still come and change nothing. */
   void close(Collection<TopicPartition> partitions) {
-    partitions.forEach(logs::remove);
+    for (TopicPartition partition : partitions) {
+      PartitionLog log = logs.remove(partition);
+      if (log != null) {
+        takenBack.left(partition, log.committable());
+      }
+    }
     lastLog = null;
   }
 
@@ -169,11 +176,16 @@ final class OffsetLedger {
       return cached;
     }
     PartitionLog log =
-        logs.computeIfAbsent(new TopicPartition(topic, partition), any -> new PartitionLog());
+        logs.computeIfAbsent(new TopicPartition(topic, partition), key -> newLog(key, record));
     lastTopic = topic;
     lastPartition = partition;
     lastLog = log;
     return log;
+  }
+
+  private PartitionLog newLog(TopicPartition partition, SinkRecord first) {
+    takenBack.cameBack(partition, origin.offset(first));
+    return new PartitionLog();
   }
 
   private int slot(long ticket) {

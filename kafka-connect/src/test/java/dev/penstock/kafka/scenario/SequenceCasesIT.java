@@ -147,6 +147,25 @@ class SequenceCasesIT {
   }
 
   @Test
+  void aTopicThatStartsOverUnderARunningTaskIsWarnedAbout() {
+    try (SinkCase sink = new SinkCase(BIGQUERY, "epoch_warned");
+        CapturedLog log = new CapturedLog()) {
+      sink.send(items.upsert(1L, 1L, "a"), items.upsert(1L, 2L, "b"));
+      sink.running().takePartitionsAway();
+      sink.send(items.upsert(1L, 3L, "after a rebalance"));
+      assertThat(log.lines("WARN", "starts over")).isEmpty();
+
+      sink.running().takePartitionsAway();
+      sink.log().recreate();
+      sink.send(items.upsert(1L, 4L, "lost"));
+      assertThat(log.lines("WARN", "starts over at offset 0, before offset 3"))
+          .singleElement()
+          .asString()
+          .contains("shop.public.items", "cdcSequenceEpoch");
+    }
+  }
+
+  @Test
   void morePartitionsMoveAKeyToSmallOffsetsAndOnlyLogPositionsBearIt() {
     TableEvents positioned = versioned(Schema.OPTIONAL_INT64_SCHEMA, "__lsn");
     try (SinkCase byOffset = new SinkCase(BIGQUERY, "partitions_offset");

@@ -138,6 +138,16 @@ final class SinkRun implements AutoCloseable {
             });
   }
 
+  /** Takes all partitions away from their tasks, as a rebalance does. */
+  void takePartitionsAway() {
+    for (RunningTask running : tasks) {
+      running.task().close(running.open());
+      running.open().clear();
+      running.delivered().clear();
+    }
+    committed.clear();
+  }
+
   /** Commits until every partition is committed up to these offsets. */
   void awaitCommitted(Map<TopicPartition, OffsetAndMetadata> ends) {
     await("offsets are committed up to the end of the log")

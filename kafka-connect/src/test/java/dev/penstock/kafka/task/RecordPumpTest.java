@@ -26,7 +26,7 @@ class RecordPumpTest {
   private final FakeContext context = new FakeContext(true, true);
   private final RecordOrigin origin = RecordOrigin.ofWorker();
   private final RouteCounters counters = new RouteCounters();
-  private final OffsetLedger ledger = new OffsetLedger(origin, true);
+  private final OffsetLedger ledger = new OffsetLedger(origin, true, new TakenBackOffsets(true));
   private final RecordPump pump = pump();
 
   private RecordPump pump() {
