@@ -55,7 +55,8 @@ class OffsetLedgerPropertyTest {
   @Property(tries = 200)
   void commitsTheContiguousPrefix(@ForAll long seed, @ForAll @IntRange(min = 1, max = 3000) int n) {
     Random random = new Random(seed);
-    OffsetLedger ledger = new OffsetLedger(RecordOrigin.ofWorker(), false, new TakenBackOffsets(true));
+    OffsetLedger ledger =
+        new OffsetLedger(RecordOrigin.ofWorker(), false, new TakenBackOffsets(true));
     Naive naive = new Naive();
     Map<TopicPartition, Long> next = new HashMap<>();
     List<TopicPartition> partitions = List.copyOf(PARTITIONS);

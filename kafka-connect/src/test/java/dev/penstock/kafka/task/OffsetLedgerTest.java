@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class OffsetLedgerTest {
   private static final TopicPartition PARTITION = new TopicPartition("t", 0);
 
-  private final OffsetLedger ledger = new OffsetLedger(RecordOrigin.ofWorker(), true, new TakenBackOffsets(true));
+  private final OffsetLedger ledger =
+      new OffsetLedger(RecordOrigin.ofWorker(), true, new TakenBackOffsets(true));
 
   private static SinkRecord record(long offset) {
     return new SinkRecord("t", 0, null, null, null, "x", offset);

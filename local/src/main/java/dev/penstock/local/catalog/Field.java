@@ -27,6 +27,12 @@ public record Field(
     fields = List.copyOf(fields);
   }
 
+  /** One element of a REPEATED field, as a field. */
+  public Field element() {
+    return new Field(
+        name, type, Mode.NULLABLE, fields, precision, scale, maxLength, description, null);
+  }
+
   /** A field without parameters. */
   public static Field of(String name, FieldType type, Mode mode) {
     return new Field(name, type, mode, List.of(), null, null, null, null, null);

@@ -22,13 +22,18 @@ final class Casts {
     return sql(from, TypeFactory.createSimpleType(TypeKind.TYPE_STRING), value);
   }
 
+  /** The name of a lambda's parameter that the statement uses nowhere else. */
+  String freshName() {
+    return translation.freshName("e");
+  }
+
   /** A value of one type as another. */
   String sql(Type from, Type to, String value) {
     if (from.equals(to)) {
       return value;
     }
     if (from.isArray() && to.isArray()) {
-      String element = translation.freshName("e");
+      String element = freshName();
       return "list_transform("
           + value
           + ", lambda "

@@ -101,7 +101,8 @@ final class ExpressionTranslator {
             : translation
                 .functions()
                 .expand(name, arguments, Map.of("type", DuckTypes.of(call.getType())));
-    return call.getErrorMode() == ErrorMode.SAFE_ERROR_MODE ? "TRY(" + sql + ")" : sql;
+    String ranged = TemporalRange.checked(name, call.getType(), sql);
+    return call.getErrorMode() == ErrorMode.SAFE_ERROR_MODE ? "TRY(" + ranged + ")" : ranged;
   }
 
   private String cast(ResolvedCast cast) {

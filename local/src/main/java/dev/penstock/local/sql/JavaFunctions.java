@@ -70,6 +70,8 @@ final class JavaFunctions {
           new Unary<>("bq_parse_bool", String.class, Boolean.class, NumberTexts::parseBool),
           new Unary<>("bq_float_text", Double.class, String.class, NumberTexts::text),
           // Dates and times.
+          new Unary<>("bq_days_in_range", Long.class, Long.class, TemporalRange::days),
+          new Unary<>("bq_micros_in_range", Long.class, Long.class, TemporalRange::micros),
           new Unary<>("bq_parse_date", String.class, Long.class, TimeTexts::parseDate),
           new Unary<>("bq_parse_time", String.class, Long.class, TimeTexts::parseTime),
           new Unary<>("bq_parse_datetime", String.class, Long.class, TimeTexts::parseDatetime),

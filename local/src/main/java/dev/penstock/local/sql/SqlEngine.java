@@ -86,6 +86,7 @@ public final class SqlEngine implements AutoCloseable {
         googleSql.tableNames(request.sql(), path -> tables.exists(request, path));
     List<Source> sources = tables.resolve(request, names);
     ResolvedStatement node = googleSql.analyze(request.sql(), sources, request.parameters());
+    PartitionFilters.require(node, sources);
     Instant now = clock.instant();
     Translation translation = new Translation(functions, request, sources, now);
     return statements.apply(node).apply(new Statement(request, node, translation, googleSql));

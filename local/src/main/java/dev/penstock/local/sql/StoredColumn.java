@@ -3,6 +3,7 @@ package dev.penstock.local.sql;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.FieldType;
+import java.util.StringJoiner;
 
 /** How a column lies in its physical table, where INTERVAL is canonical text. */
 final class StoredColumn {
@@ -44,7 +45,7 @@ final class StoredColumn {
           + ", lambda x: x IS NULL)) > 0 THEN "
           + failure("Array cannot have a null element; error in writing field ", field)
           + " ELSE coalesce("
-          + value
+          + (hasRules(field) ? elements(field, value, casts) : value)
           + ", []) END";
     }
     String fitting = fitting(field, value, casts);
@@ -60,8 +61,30 @@ final class StoredColumn {
         + " END";
   }
 
+  /** Whether not every value of the type fits. */
+  private static boolean hasRules(Field field) {
+    return field.maxLength() != null
+        || field.precision() != null
+        || field.fields().stream()
+            .anyMatch(child -> child.mode() != Mode.NULLABLE || hasRules(child));
+  }
+
+  private static String elements(Field field, String value, Casts casts) {
+    String element = casts.freshName();
+    return "list_transform("
+        + value
+        + ", lambda "
+        + element
+        + ": "
+        + fitting(field.element(), element, casts)
+        + ")";
+  }
+
   /** SQ-017. */
   private static String fitting(Field field, String value, Casts casts) {
+    if (field.type() == FieldType.STRUCT) {
+      return hasRules(field) ? struct(field, value, casts) : value;
+    }
     if (field.type() == FieldType.INTERVAL) {
       return casts.text(FieldTypes.toType(field), value);
     }
@@ -97,6 +120,28 @@ final class StoredColumn {
     return field.type() == FieldType.NUMERIC
         ? "CAST(" + fitted + " AS " + DuckTypes.NUMERIC + ")"
         : fitted;
+  }
+
+  /** A struct whose fields fit; its value is evaluated once. */
+  private static String struct(Field field, String value, Casts casts) {
+    String whole = casts.freshName();
+    StringJoiner fields = new StringJoiner(", ", "struct_pack(", ")");
+    for (Field child : field.fields()) {
+      String part = "struct_extract(" + whole + ", " + DuckSql.text(child.name()) + ")";
+      fields.add(
+          DuckSql.name(child.name())
+              + " := "
+              + (child.type() == FieldType.INTERVAL ? part : write(child, part, casts)));
+    }
+    return "list_transform(["
+        + value
+        + "], lambda "
+        + whole
+        + ": CASE WHEN "
+        + whole
+        + " IS NULL THEN NULL ELSE "
+        + fields
+        + " END)[1]";
   }
 
   private static String failure(String text, Field field) {

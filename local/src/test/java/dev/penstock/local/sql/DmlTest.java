@@ -324,4 +324,66 @@ final class DmlTest {
             () -> sql.run("INSERT INTO d.INFORMATION_SCHEMA.TABLES (table_name) VALUES ('x')"))
         .hasMessage("INFORMATION_SCHEMA views cannot be modified");
   }
+
+  @Test
+  @Fact("SQ-017")
+  void rulesInsideStructsAndArraysHold() {
+    sql.run(
+        "CREATE TABLE nested (id INT64, s STRUCT<a STRING(2), b INT64 NOT NULL>,"
+            + " l ARRAY<STRUCT<n NUMERIC(4, 1)>>, t ARRAY<STRING(3)>)");
+    sql.run(
+        "INSERT nested VALUES (1, ('ab', 1), [STRUCT(NUMERIC '12.34')], ['abc']), (2, NULL, [], NULL)");
+    assertThat(
+            Printed.rows(
+                sql.run("SELECT id, s.a, s.b, l[SAFE_OFFSET(0)].n FROM nested ORDER BY id")))
+        .containsExactly("1 | ab | 1 | 12.3", "2 | NULL | NULL | NULL");
+
+    assertThatThrownBy(() -> sql.run("INSERT nested (s) VALUES (('abc', 1))"))
+        .hasMessage("STRING(2) has maximum length 2, error in field a");
+    assertThatThrownBy(() -> sql.run("INSERT nested (s) VALUES (('ab', NULL))"))
+        .hasMessage("Required field cannot be null: b");
+    assertThatThrownBy(() -> sql.run("INSERT nested (l) VALUES ([STRUCT(NUMERIC '1000')])"))
+        .hasMessage("NUMERIC(4, 1) overflow: 1000");
+    assertThatThrownBy(() -> sql.run("INSERT nested (t) VALUES (['abcd'])"))
+        .hasMessage("STRING(3) has maximum length 3, error in field t");
+    assertThatThrownBy(() -> sql.run("UPDATE nested SET s = ('abc', 1) WHERE id = 1"))
+        .hasMessage("STRING(2) has maximum length 2, error in field a");
+  }
+
+  @Test
+  @Fact({"SQ-042", "SQ-014"})
+  void aTableThatRequiresAPartitionFilterIsOnlyReadWithOne() {
+    sql.run(
+        "CREATE TABLE events (id INT64, day DATE) PARTITION BY day"
+            + " OPTIONS (require_partition_filter = TRUE)");
+    sql.run("INSERT events VALUES (1, DATE '2026-03-01'), (2, DATE '2026-03-02')");
+    String refused =
+        "Cannot query over table 'p.d.events' without a filter over column(s) 'day' that can be"
+            + " used for partition elimination";
+
+    assertThat(affected("UPDATE events SET id = 3 WHERE day = '2026-03-02' AND id = 2")).isOne();
+    assertThat(
+            Printed.rows(
+                sql.run(
+                    "SELECT e.id FROM events AS e JOIN stock AS s ON s.id = e.id WHERE"
+                        + " e.day BETWEEN '2026-01-01' AND '2026-12-31' ORDER BY e.id")))
+        .containsExactly("1", "3");
+    for (String statement :
+        List.of(
+            "SELECT * FROM events",
+            "SELECT * FROM events WHERE id = 1",
+            "SELECT * FROM events WHERE day = '2026-03-01' OR id = 1",
+            "SELECT COUNT(*) FROM (SELECT id FROM events)",
+            "DELETE FROM events WHERE TRUE",
+            "UPDATE events SET id = 4 WHERE id = 1",
+            "MERGE events AS e USING stock AS s ON e.id = s.id WHEN MATCHED THEN DELETE",
+            "INSERT stock (id) SELECT id FROM events")) {
+      assertThatThrownBy(() -> sql.run(statement)).as(statement).hasMessage(refused);
+    }
+    sql.run(
+        "MERGE events AS e USING stock AS s ON e.id = s.id AND e.day = '2026-03-01'"
+            + " WHEN MATCHED THEN DELETE");
+    assertThat(Printed.rows(sql.run("SELECT id FROM events WHERE day IS NOT NULL")))
+        .containsExactly("3");
+  }
 }

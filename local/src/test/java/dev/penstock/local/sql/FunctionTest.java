@@ -61,6 +61,17 @@ final class FunctionTest {
         "1e308 * 10 | double overflow: 1e+308 * 10",
         "-1e308 - 1e308 | double overflow: -1e+308 - 1e+308",
         "1e308 / 0.1 | double overflow: 1e+308 / 0.1",
+        "(SELECT SUM(x) FROM UNNEST([1e308, 1e308]) AS x) | double overflow in SUM",
+        "(SELECT AVG(x) FROM UNNEST([1e308, 1e308]) AS x) | double overflow in AVG",
+        "DATE_ADD(DATE '9999-12-31', INTERVAL 1 DAY) | date overflow: the result lies outside the"
+            + " years 0001 to 9999",
+        "DATE '0001-01-01' - 1 | date overflow: the result lies outside the years 0001 to 9999",
+        "DATETIME_ADD(DATETIME '9999-12-31 23:00:00', INTERVAL 1 HOUR) | timestamp overflow: the"
+            + " result lies outside the years 0001 to 9999",
+        "TIMESTAMP_SUB(TIMESTAMP '0001-01-01 00:00:00+00', INTERVAL 1 MICROSECOND) | timestamp"
+            + " overflow: the result lies outside the years 0001 to 9999",
+        "TIMESTAMP_SECONDS(253402300800) | timestamp overflow: the result lies outside the years"
+            + " 0001 to 9999",
         "POW(10, 400) | Floating point error in function: POW(10, 400)",
         "POW(0, -1) | Floating point error in function: POW(0, -1)",
         "EXP(1000) | Floating point error in function: EXP(1000)",
