@@ -26,15 +26,20 @@ final class LocalWriters implements AutoCloseable {
   private final String project;
 
   LocalWriters(LocalBigQueryExtension server) {
-    project = server.project();
-    connection =
-        BigQueryConnection.open(
-            new Endpoint.Emulator(URI.create(server.restUrl()), server.grpcTarget()),
-            project,
-            "penstock-test/1");
+    this(endpoint(server), server.project());
+  }
+
+  /** Writers to any BigQuery. */
+  LocalWriters(Endpoint endpoint, String project) {
+    this.project = project;
+    connection = BigQueryConnection.open(endpoint, project, "penstock-test/1");
     writers =
         new DestinationWriters(
             connection, WriterOptions.defaults(true, "penstock:test"), metrics, Time.SYSTEM);
+  }
+
+  static Endpoint endpoint(LocalBigQueryExtension server) {
+    return new Endpoint.Emulator(URI.create(server.restUrl()), server.grpcTarget());
   }
 
   TableWriter writer(String dataset, String table, TablePolicy policy) {
@@ -60,12 +65,17 @@ final class LocalWriters implements AutoCloseable {
 
   /** Flushes and drains until so many rows are acknowledged. */
   void drain(long acknowledged) {
+    drain(acknowledged, Duration.ofSeconds(20));
+  }
+
+  /** The same within a time. */
+  void drain(long acknowledged, Duration timeout) {
     writers.flush();
     Awaitility.await()
         .pollInSameThread()
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(2))
-        .atMost(Duration.ofSeconds(20))
+        .atMost(timeout)
         .until(
             () -> {
               writers.drain(completions);
