@@ -12,6 +12,7 @@ import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,51 @@ public final class DestinationWriters implements AutoCloseable {
             time,
             new InFlight(options.maxInFlightBytes()),
             new RowBuffers(options.maxBatchBytes(), options.maxInFlightBytes()));
+  }
+
+  /**
+   * An empty set of writers to buffered streams: one stream a destination, made when its first rows
+   * are sent. Rows are stored exactly once, and can be read once a {@link StreamCommitter} commits
+   * the positions of a {@link #snapshot}. For plain rows only.
+   *
+   * @throws dev.penstock.core.error.IngestException INVALID_OPTION when the rows are changes
+   */
+  public static DestinationWriters buffered(
+      BigQueryConnection connection, WriterOptions options, WriteMetrics metrics, Time time) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Goes on where the writers of an earlier task stood. A stream is taken over if it accepts the
+   * first rows at its position; otherwise it is left alone and the rows go to a new stream, which
+   * is safe because rows behind the position were never committed. Call it before the first row.
+   *
+   * @param positions of a snapshot; for several positions of one destination the first counts, and
+   *     the streams of the others are left alone
+   */
+  public void restore(List<StreamPosition> positions) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Where the streams stand. Call it when all rows are acknowledged or rejected: after {@code
+   * flush}, once {@code unacknowledgedBytes} is 0. Default streams have no positions.
+   *
+   * @throws IllegalStateException when rows have no answer yet
+   */
+  public StreamSnapshot snapshot() {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Closes and forgets destinations that had no row for {@code destinationIdle}: nothing may be in
+   * flight, and a position must be part of the latest snapshot. Their writers must not be used any
+   * more; {@code writerFor} makes new ones. Call it after {@code snapshot}.
+   *
+   * @return the destinations that were forgotten
+   */
+  public List<Destination> evictIdle() {
+    throw new UnsupportedOperationException();
   }
 
   /** The writer of a destination, made on first use; later calls ignore the policy. */

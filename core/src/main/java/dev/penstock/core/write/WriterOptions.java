@@ -3,6 +3,7 @@ package dev.penstock.core.write;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ServiceLimits;
+import dev.penstock.core.time.RetryBudget;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -16,6 +17,9 @@ import java.util.Objects;
  * @param maxInFlightRequests requests without an answer on one connection; default 100
  * @param retryTimeout how long one batch is retried; default 10 min
  * @param appendTimeout how long a connection may stay without any answer; default 5 min
+ * @param recovery how often streams are asked for again, and commits tried again; default {@link
+ *     RetryBudget#RECOVERY}
+ * @param destinationIdle how long a destination without rows is kept; default 1 h
  * @param multiplexing whether destinations share connections; default false
  * @param traceId shown in the service's logs, in the form {@code a:b}
  */
@@ -27,6 +31,8 @@ public record WriterOptions(
     int maxInFlightRequests,
     Duration retryTimeout,
     Duration appendTimeout,
+    RetryBudget recovery,
+    Duration destinationIdle,
     boolean multiplexing,
     String traceId) {
   private static final int MIN_REQUEST_BYTES = 1_024;
@@ -40,6 +46,8 @@ public record WriterOptions(
     requireRange("maxInFlightRequests", maxInFlightRequests, 1, 10_000);
     requireRange("retryTimeout", retryTimeout.toMillis(), 0, Long.MAX_VALUE);
     requireRange("appendTimeout", appendTimeout.toMillis(), 1, Long.MAX_VALUE);
+    requireRange("destinationIdle", destinationIdle.toMillis(), 1, Long.MAX_VALUE);
+    Objects.requireNonNull(recovery, "recovery");
     Objects.requireNonNull(traceId, "traceId");
   }
 
@@ -61,6 +69,8 @@ public record WriterOptions(
         100,
         Duration.ofMinutes(10),
         Duration.ofMinutes(5),
+        RetryBudget.RECOVERY,
+        Duration.ofHours(1),
         false,
         traceId);
   }

@@ -10,7 +10,6 @@ import com.google.cloud.bigquery.storage.v1.TableSchema;
 import dev.penstock.core.append.ScriptedWriteServer.Reply;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.RejectedRow;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,8 +27,10 @@ class FlowTest {
         maxRequestBytes,
         DEFAULTS.maxInFlightBytes(),
         maxInFlightRequests,
-        Duration.ofMinutes(10),
-        Duration.ofMinutes(5),
+        DEFAULTS.retryTimeout(),
+        DEFAULTS.appendTimeout(),
+        DEFAULTS.recovery(),
+        DEFAULTS.destinationIdle(),
         multiplexing,
         "penstock:test");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.RetryBudget;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,8 @@ class WriterOptionsTest {
                 100,
                 Duration.ofMinutes(10),
                 Duration.ofMinutes(5),
+                RetryBudget.RECOVERY,
+                Duration.ofHours(1),
                 false,
                 "a:b"));
   }
@@ -31,15 +34,22 @@ class WriterOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 | 20000000 | 1 | 1 | 1 | maxBatchBytes: 0 (expected: 1..20000000)",
-        "2000 | 1999 | 1 | 1 | 1 | maxBatchBytes: 2000 (expected: 1..1999)",
-        "1 | 20000001 | 1 | 1 | 1 | maxRequestBytes: 20000001 (expected: 1024..20000000)",
-        "1 | 2000 | 0 | 1 | 1 | maxInFlightBytes: 0 (expected: at least 1)",
-        "1 | 2000 | 1 | 0 | 1 | maxInFlightRequests: 0 (expected: 1..10000)",
-        "1 | 2000 | 1 | 1 | 0 | appendTimeout: 0 (expected: at least 1)"
+        "0 | 20000000 | 1 | 1 | 1 | 1 | maxBatchBytes: 0 (expected: 1..20000000)",
+        "2000 | 1999 | 1 | 1 | 1 | 1 | maxBatchBytes: 2000 (expected: 1..1999)",
+        "1 | 20000001 | 1 | 1 | 1 | 1 | maxRequestBytes: 20000001 (expected: 1024..20000000)",
+        "1 | 2000 | 0 | 1 | 1 | 1 | maxInFlightBytes: 0 (expected: at least 1)",
+        "1 | 2000 | 1 | 0 | 1 | 1 | maxInFlightRequests: 0 (expected: 1..10000)",
+        "1 | 2000 | 1 | 1 | 0 | 1 | appendTimeout: 0 (expected: at least 1)",
+        "1 | 2000 | 1 | 1 | 1 | 0 | destinationIdle: 0 (expected: at least 1)"
       })
   void refusesValuesOutOfRange(
-      int batch, int request, long inFlightBytes, int requests, long timeoutMs, String message) {
+      int batch,
+      int request,
+      long inFlightBytes,
+      int requests,
+      long timeoutMs,
+      long idleMs,
+      String message) {
     assertThatThrownBy(
             () ->
                 new WriterOptions(
@@ -50,6 +60,8 @@ class WriterOptionsTest {
                     requests,
                     Duration.ZERO,
                     Duration.ofMillis(timeoutMs),
+                    RetryBudget.RECOVERY,
+                    Duration.ofMillis(idleMs),
                     false,
                     ""))
         .isInstanceOfSatisfying(

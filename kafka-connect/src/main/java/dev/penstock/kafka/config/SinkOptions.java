@@ -85,15 +85,18 @@ public record SinkOptions(
   }
 
   private static WriterOptions writing(Settings settings, String traceId) {
+    WriterOptions defaults = WriterOptions.defaults(ChangeOptions.isEnabled(settings), traceId);
     return new WriterOptions(
-        ChangeOptions.isEnabled(settings),
+        defaults.change(),
         settings.integer(Keys.BATCH_BYTES),
         settings.integer(Keys.REQUEST_MAX_BYTES),
         settings.number(Keys.MAX_IN_FLIGHT_BYTES),
         settings.integer(Keys.MAX_IN_FLIGHT_REQUESTS),
         Duration.ofMillis(settings.number(Keys.RETRY_TIMEOUT_MS)),
         Duration.ofMillis(settings.number(Keys.APPEND_TIMEOUT_MS)),
-        false,
+        defaults.recovery(),
+        defaults.destinationIdle(),
+        defaults.multiplexing(),
         traceId);
   }
 }
