@@ -2,51 +2,43 @@ package dev.penstock.core.append;
 
 import dev.penstock.core.encode.RowBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that travel and are answered together, as one append request. One owner thread; its rows do
- * not change once it is submitted.
+ * Rows that travel and are answered together, as one append request. Its place, stream and offset,
+ * is given before it is submitted. One owner thread; its rows do not change once it is submitted.
  */
 public final class AppendBatch {
   /** The offset of a batch whose place in the stream does not matter. */
   public static final long NO_OFFSET = -1;
 
-  private final WriteStream stream;
   private final WriterSchema schema;
   private final RowBuffer rows;
   private final TicketRuns tickets;
   private final List<String> defaulted;
-  private final long offset;
   private final long createdNanos;
   private final Answers answers;
+  private @Nullable WriteStream stream;
+  private long offset = NO_OFFSET;
   private int sends;
   private long firstFailureNanos;
   private boolean failedBefore;
 
   /**
-   * A batch.
+   * A batch without a place yet.
    *
    * @param schema the schema that the rows are encoded by, or a later one
    * @param defaulted columns that get their default expression where a row lacks them; all others
    *     become NULL
-   * @param offset the place of the first row in a stream that counts, else {@link #NO_OFFSET}
    * @param createdNanos when its first row came
    * @param answers learns what becomes of it
    */
   public AppendBatch(
-      WriteStream stream,
-      WriterSchema schema,
-      Rows rows,
-      List<String> defaulted,
-      long offset,
-      long createdNanos,
-      Answers answers) {
-    this.stream = stream;
+      WriterSchema schema, Rows rows, List<String> defaulted, long createdNanos, Answers answers) {
     this.schema = schema;
     this.rows = rows.buffer();
     this.tickets = rows.tickets();
     this.defaulted = List.copyOf(defaulted);
-    this.offset = offset;
     this.createdNanos = createdNanos;
     this.answers = answers;
   }
@@ -54,18 +46,43 @@ public final class AppendBatch {
   /** Encoded rows and their tickets. */
   public record Rows(RowBuffer buffer, TicketRuns tickets) {}
 
-  /** This batch with other rows, for the rest that is sent again. */
+  /** This batch with other rows and no place yet, for the rest that is sent again. */
   public AppendBatch withRows(Rows other) {
-    AppendBatch batch =
-        new AppendBatch(stream, schema, other, defaulted, NO_OFFSET, createdNanos, answers);
+    AppendBatch batch = new AppendBatch(schema, other, defaulted, createdNanos, answers);
     batch.failedBefore = failedBefore;
     batch.firstFailureNanos = firstFailureNanos;
     return batch;
   }
 
+  /**
+   * Says where the rows go.
+   *
+   * @param at the offset of the first row in a stream that counts, else {@link #NO_OFFSET}
+   */
+  public void place(WriteStream target, long at) {
+    if (!target.equals(stream) || at != offset) {
+      stream = target;
+      offset = at;
+      sends = 0;
+    }
+  }
+
   /** The stream it goes to. */
   public WriteStream stream() {
+    if (stream == null) {
+      throw new IllegalStateException("the batch has no place yet");
+    }
     return stream;
+  }
+
+  /** The offset of its first row; {@link #NO_OFFSET} where the place does not matter. */
+  public long offset() {
+    return offset;
+  }
+
+  /** The offset behind its last row. */
+  public long endOffset() {
+    return offset + rows.rowCount();
   }
 
   /** The schema of its rows. */
@@ -105,10 +122,6 @@ public final class AppendBatch {
     return defaulted;
   }
 
-  long offset() {
-    return offset;
-  }
-
   Answers answers() {
     return answers;
   }
@@ -117,8 +130,8 @@ public final class AppendBatch {
     sends++;
   }
 
-  /** Whether an earlier request may have stored it already. */
-  boolean wasSentBefore() {
+  /** Whether an earlier request may have stored it at this place already. */
+  public boolean wasSentBefore() {
     return sends > 1;
   }
 }

@@ -157,14 +157,11 @@ public final class StreamWorker implements AutoCloseable {
     if (!response.hasError()) {
       reconnects = 0;
       source.stored(batch);
-      batch.answers().stored(batch);
+      acknowledged(batch, response.getAppendResult());
       return;
     }
     Failure failure = Failures.of(response.getError());
-    if (failure.code() == ErrorCode.ALREADY_EXISTS && batch.wasSentBefore()) {
-      // The request before the break had arrived.
-      batch.answers().stored(batch);
-    } else if (response.getRowErrorsCount() > 0) {
+    if (response.getRowErrorsCount() > 0) {
       batch
           .answers()
           .refused(
@@ -174,6 +171,24 @@ public final class StreamWorker implements AutoCloseable {
     } else {
       batch.answers().refused(batch, failure, List.of());
     }
+  }
+
+  /** A stream that counts says where it put the rows (WA-051). */
+  private static void acknowledged(AppendBatch batch, AppendRowsResponse.AppendResult result) {
+    if (batch.offset() == AppendBatch.NO_OFFSET
+        || (result.hasOffset() && result.getOffset().getValue() == batch.offset())) {
+      batch.answers().stored(batch);
+      return;
+    }
+    String where = result.hasOffset() ? "row " + result.getOffset().getValue() : "an unnamed row";
+    batch
+        .answers()
+        .refused(
+            batch,
+            Failure.of(
+                ErrorCode.STREAM_UNUSABLE,
+                "rows for row " + batch.offset() + " of the stream were stored at " + where),
+            List.of());
   }
 
   private void ended(AppendConnection ended, Failure failure) {

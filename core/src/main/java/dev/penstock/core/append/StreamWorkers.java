@@ -37,9 +37,24 @@ public final class StreamWorkers implements AutoCloseable {
                 + stream.destination().project()
                 + "/locations/"
                 + location.toLowerCase(Locale.ROOT)
-            : "write_stream=" + stream.name();
+            : ownRouting(stream);
     return byRouting.computeIfAbsent(
         routing, key -> new StreamWorker(channels, settings, key, time));
+  }
+
+  /**
+   * Ends the worker of a stream that takes no more rows; one that other streams share goes on. Must
+   * not be called from within {@link #poll}.
+   */
+  public void release(WriteStream stream) {
+    StreamWorker worker = byRouting.remove(ownRouting(stream));
+    if (worker != null) {
+      worker.close();
+    }
+  }
+
+  private static String ownRouting(WriteStream stream) {
+    return "write_stream=" + stream.name();
   }
 
   /** Lets every worker hand over answers and mend its connection. */

@@ -2,6 +2,7 @@ package dev.penstock.core.append;
 
 import com.google.cloud.bigquery.storage.v1.ProtoSchema;
 import dev.penstock.core.encode.RowDescriptor;
+import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,6 +11,9 @@ import java.util.List;
 public final class WriterSchema {
   /** Tags and lengths of every field that a request may have, each counted at its longest. */
   private static final int FIELD_OVERHEAD = 64;
+
+  /** What follows the table in the name of a stream: "/streams/" and an id of the service. */
+  private static final int MAX_STREAM_ID = 256;
 
   private final TableSchema columns;
   private final byte[] protoSchema;
@@ -36,10 +40,11 @@ public final class WriterSchema {
    *
    * @param defaulted the columns that are named in every request
    */
-  public int maxOverhead(WriteStream stream, String traceId, List<String> defaulted) {
+  public int maxOverhead(Destination destination, String traceId, List<String> defaulted) {
     int names = defaulted.stream().mapToInt(name -> utf8Length(name) + FIELD_OVERHEAD).sum();
     return protoSchema.length
-        + utf8Length(stream.name())
+        + utf8Length(destination.resourceName())
+        + MAX_STREAM_ID
         + utf8Length(traceId)
         + names
         + FIELD_OVERHEAD;

@@ -48,6 +48,12 @@ public final class Failures {
               ErrorCode.SCHEMA_MISMATCH),
           Map.entry(StorageError.StorageErrorCode.OFFSET_ALREADY_EXISTS, ErrorCode.ALREADY_EXISTS),
           Map.entry(
+              StorageError.StorageErrorCode.OFFSET_OUT_OF_RANGE, ErrorCode.OFFSET_OUT_OF_RANGE),
+          Map.entry(StorageError.StorageErrorCode.STREAM_NOT_FOUND, ErrorCode.STREAM_UNUSABLE),
+          Map.entry(StorageError.StorageErrorCode.STREAM_FINALIZED, ErrorCode.STREAM_UNUSABLE),
+          Map.entry(StorageError.StorageErrorCode.INVALID_STREAM_STATE, ErrorCode.STREAM_UNUSABLE),
+          Map.entry(StorageError.StorageErrorCode.INVALID_STREAM_TYPE, ErrorCode.STREAM_UNUSABLE),
+          Map.entry(
               StorageError.StorageErrorCode.STREAM_ALREADY_COMMITTED, ErrorCode.ALREADY_EXISTS),
           Map.entry(StorageError.StorageErrorCode.KMS_SERVICE_ERROR, ErrorCode.UNAVAILABLE),
           Map.entry(
@@ -170,7 +176,8 @@ public final class Failures {
               ? ErrorCode.TABLE_NOT_FOUND
               : ErrorCode.PERMISSION_DENIED;
       case UNAUTHENTICATED -> ErrorCode.CREDENTIALS;
-      case INVALID_ARGUMENT, FAILED_PRECONDITION, OUT_OF_RANGE -> ofRefusal(message);
+      case OUT_OF_RANGE -> ErrorCode.OFFSET_OUT_OF_RANGE;
+      case INVALID_ARGUMENT, FAILED_PRECONDITION -> ofRefusal(message);
       case UNIMPLEMENTED -> ErrorCode.NOT_SUPPORTED;
     };
   }

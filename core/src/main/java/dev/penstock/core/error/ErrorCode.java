@@ -24,6 +24,10 @@ public enum ErrorCode {
   UNAVAILABLE(true, Fault.SERVICE),
   TIMEOUT(true, Fault.SERVICE),
   STREAM_CLOSED(true, Fault.SERVICE),
+  /** The write stream takes no more rows: it is finalized, expired, or not what it should be. */
+  STREAM_UNUSABLE(false, Fault.SERVICE),
+  /** A place in a write stream, before which rows are missing. */
+  OFFSET_OUT_OF_RANGE(false, Fault.SERVICE),
   /**
    * The service refuses the request as such: a defect of the caller of the service, not of one row.
    */

@@ -32,6 +32,11 @@ public final class RecoveryTable {
           rule(ErrorCode.REQUEST_INVALID, Repair.ISOLATE_ROW, "one row may spoil the request"),
           rule(ErrorCode.ROW_TOO_LARGE, Repair.ISOLATE_ROW, "one row may spoil the request"),
           rule(ErrorCode.SEQUENCE_INVALID, Repair.ISOLATE_ROW, "one row may spoil the request"),
+          rule(
+              ErrorCode.STREAM_UNUSABLE,
+              Repair.REPLACE_STREAM,
+              "finalized, expired or unknown (WA-178, WA-028)"),
+          rule(ErrorCode.OFFSET_OUT_OF_RANGE, Repair.FAIL, "rows before it are missing (WA-074)"),
           rule(ErrorCode.CREDENTIALS, Repair.FAIL, "already renewed once by the client"),
           rule(ErrorCode.ALREADY_EXISTS, Repair.FAIL, "an offset that was never sent before"),
           rule(ErrorCode.TABLE_UNSUITABLE, Repair.FAIL, "the table's owner must act"),

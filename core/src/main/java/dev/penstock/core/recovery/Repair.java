@@ -19,6 +19,11 @@ public enum Repair {
   REMOVE_ROWS,
   /** Send the batch in halves until the row at fault stands alone. */
   ISOLATE_ROW,
+  /**
+   * Open the default stream anew and send the batch again. A stream that counts its rows is not
+   * replaced under them: stop, and let a restart find out what is stored.
+   */
+  REPLACE_STREAM,
   /** Stop: no repetition helps. */
   FAIL
 }

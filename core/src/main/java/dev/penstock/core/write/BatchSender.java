@@ -3,7 +3,6 @@ package dev.penstock.core.write;
 import com.google.cloud.bigquery.storage.v1.RowError;
 import dev.penstock.core.append.Answers;
 import dev.penstock.core.append.AppendBatch;
-import dev.penstock.core.append.StreamWorker;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.ServiceTexts;
 import dev.penstock.core.error.ErrorCode;
@@ -16,7 +15,6 @@ import dev.penstock.core.recovery.RecoveryTable;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -44,11 +42,9 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   private static final long BLOCKED_MILLIS = 5;
 
   private final Destination destination;
-  private final StreamWorker worker;
+  private final SendOrder order;
   private final TableInspector inspector;
   private final Shared shared;
-  private final ArrayDeque<AppendBatch> fresh = new ArrayDeque<>();
-  private final ArrayDeque<AppendBatch> again = new ArrayDeque<>();
   private final Set<AppendBatch> outstanding = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Outbox outbox;
   private final RowSalvage salvage;
@@ -68,12 +64,12 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
 
   BatchSender(
       Destination destination,
-      StreamWorker worker,
+      SendOrder order,
       TableInspector inspector,
       Outbox outbox,
       Shared shared) {
     this.destination = destination;
-    this.worker = worker;
+    this.order = order;
     this.inspector = inspector;
     this.outbox = outbox;
     this.shared = shared;
@@ -84,25 +80,38 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   /** Takes charge of a batch. */
   void enqueue(AppendBatch batch) {
     outstanding.add(batch);
-    fresh.add(batch);
+    order.add(batch);
   }
 
   /** Sends what may be sent now. */
   void pump() {
-    while (failure == null && shared.time().nanos() - notBeforeNanos >= 0) {
-      ArrayDeque<AppendBatch> queue = again.isEmpty() ? fresh : again;
-      AppendBatch next = queue.peek();
-      if (next == null || !worker.accepts(next)) {
-        return;
+    try {
+      while (failure == null && shared.time().nanos() - notBeforeNanos >= 0) {
+        AppendBatch next = order.next();
+        if (next == null || !order.worker().accepts(next)) {
+          return;
+        }
+        order.sent(next);
+        order.worker().submit(next);
       }
-      queue.remove();
-      worker.submit(next);
+    } catch (IngestException e) {
+      stop(e);
     }
   }
 
   /** Why no more rows are taken; null while all is well. */
   @Nullable IngestException failure() {
     return failure;
+  }
+
+  /** Whether every row is stored or rejected. */
+  boolean isSettled() {
+    return outstanding.isEmpty();
+  }
+
+  /** The order of its batches. */
+  SendOrder order() {
+    return order;
   }
 
   /** Nanoseconds since the first row of the oldest batch came; 0 when there is none. */
@@ -116,7 +125,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
 
   /** Milliseconds until something waits for its turn; {@link Long#MAX_VALUE} when nothing does. */
   long nextWakeMillis() {
-    if (failure != null || (fresh.isEmpty() && again.isEmpty())) {
+    if (failure != null || !order.isWaiting()) {
       return Long.MAX_VALUE;
     }
     long left = TimeUnit.NANOSECONDS.toMillis(notBeforeNanos - shared.time().nanos());
@@ -125,6 +134,12 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
 
   @Override
   public void stored(AppendBatch batch) {
+    try {
+      order.stored(batch);
+    } catch (IngestException e) {
+      stop(e);
+      return;
+    }
     retries = 0;
     outbox.acknowledged(batch.tickets());
     shared.metrics().acknowledged(destination, batch.rows().rowCount(), batch.rows().size());
@@ -161,8 +176,16 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
     if (failure != null) {
       return;
     }
+    SendOrder.Refusal refusal = new SendOrder.Refusal(batch, reason, rowErrors);
+    if (order.isStoredBefore(refusal)) {
+      stored(batch);
+      return;
+    }
     try {
-      repair(batch, reason, rowErrors);
+      SendOrder.Refusal due = order.refused(refusal);
+      if (due != null) {
+        repair(due.batch(), due.failure(), due.rowErrors());
+      }
     } catch (IngestException e) {
       stop(e);
     }
@@ -173,17 +196,21 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       case RETRY -> retry(batch, reason, retryTimeout());
       case AWAIT_SCHEMA -> {
         Failure seen = look(reason, () -> inspector.confirmSchema(reason, batch.schema()));
-        worker.renew();
+        order.renew();
         retry(batch, seen, retryTimeout());
       }
       case CONFIRM_TABLE -> {
         Failure seen = look(reason, () -> inspector.confirmTable(reason, salvage.hasStored()));
-        worker.renew();
+        order.renew();
         retry(batch, seen, min(retryTimeout(), UNKNOWN_TABLE_TIMEOUT));
       }
       case CONFIRM_ACCESS -> throw inspector.explainDenial(reason);
       case REMOVE_ROWS -> salvage.removeRows(batch, reason, rowErrors);
       case ISOLATE_ROW -> salvage.isolate(batch, reason);
+      case REPLACE_STREAM -> {
+        order.replaceStream(reason);
+        retry(batch, reason, retryTimeout());
+      }
       case FAIL -> throw reason.toException("Rows for " + destination + " are refused", "");
     }
   }
@@ -233,7 +260,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
     LOG.debug(
         "Sending {} rows for {} again: {}", batch.rows().rowCount(), destination, reason.reason());
     shared.metrics().retried(destination, reason.code());
-    again.add(batch);
+    order.again(batch);
   }
 
   @Override
@@ -241,8 +268,8 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
     for (AppendBatch part : parts) {
       outstanding.add(part);
       shared.inFlight().add(part.rows().size());
-      again.add(part);
     }
+    order.replace(parts);
     finish(batch);
   }
 
@@ -260,6 +287,9 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   }
 
   private void stop(IngestException e) {
+    if (failure != null) {
+      return;
+    }
     failure = e;
     shared.metrics().failed(destination, e.code(), String.valueOf(e.getMessage()));
   }

@@ -2,7 +2,9 @@ package dev.penstock.core.write;
 
 import dev.penstock.core.append.StreamWorker;
 import dev.penstock.core.append.StreamWorkers;
+import dev.penstock.core.append.WriteStreams;
 import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.Destination;
@@ -11,28 +13,44 @@ import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The writers of one task, one a destination, sharing one bound of bytes in flight. One owner
  * thread; nothing here waits for the network except table metadata calls, whose waits are bounded.
  */
 public final class DestinationWriters implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DestinationWriters.class);
   private static final RetrySchedule RECONNECTS =
       RetrySchedule.exponential(Duration.ofMillis(100), Duration.ofSeconds(30));
 
   private final Map<Destination, TableWriter> writers = new LinkedHashMap<>();
   private final TableAdmin tables;
   private final StreamWorkers workers;
+  private final Streams streams;
   private final BatchSender.Shared shared;
 
-  /** An empty set of writers. */
+  /** An empty set of writers to default streams: rows can be read once acknowledged. */
   public DestinationWriters(
       BigQueryConnection connection, WriterOptions options, WriteMetrics metrics, Time time) {
+    this(connection, options, metrics, time, DefaultStreams::new);
+  }
+
+  private DestinationWriters(
+      BigQueryConnection connection,
+      WriterOptions options,
+      WriteMetrics metrics,
+      Time time,
+      Function<StreamWorkers, Streams> streams) {
     this.tables = new TableAdmin(connection, time);
     this.workers =
         new StreamWorkers(
@@ -45,6 +63,7 @@ public final class DestinationWriters implements AutoCloseable {
                 options.traceId(),
                 options.multiplexing()),
             time);
+    this.streams = streams.apply(workers);
     this.shared =
         new BatchSender.Shared(
             options,
@@ -59,23 +78,44 @@ public final class DestinationWriters implements AutoCloseable {
    * are sent. Rows are stored exactly once, and can be read once a {@link StreamCommitter} commits
    * the positions of a {@link #snapshot}. For plain rows only.
    *
-   * @throws dev.penstock.core.error.IngestException INVALID_OPTION when the rows are changes
+   * @throws dev.penstock.core.error.IngestException INVALID_OPTION when the rows are changes, or
+   *     connections are to be shared
    */
   public static DestinationWriters buffered(
       BigQueryConnection connection, WriterOptions options, WriteMetrics metrics, Time time) {
-    throw new UnsupportedOperationException();
+    if (options.change() || options.multiplexing()) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          (options.change() ? "change" : "multiplexing")
+              + ": true (expected: false, only default streams can do that)");
+    }
+    return new DestinationWriters(
+        connection,
+        options,
+        metrics,
+        time,
+        workers ->
+            new BufferedStreams(
+                workers,
+                new WriteStreams(connection, options.recovery(), time),
+                options.destinationIdle(),
+                time));
   }
 
   /**
    * Goes on where the writers of an earlier task stood. A stream is taken over if it accepts the
    * first rows at its position; otherwise it is left alone and the rows go to a new stream, which
-   * is safe because rows behind the position were never committed. Call it before the first row.
+   * is safe because rows behind the position were never committed.
    *
    * @param positions of a snapshot; for several positions of one destination the first counts, and
    *     the streams of the others are left alone
+   * @throws IllegalStateException when there are writers already
    */
   public void restore(List<StreamPosition> positions) {
-    throw new UnsupportedOperationException();
+    if (!writers.isEmpty()) {
+      throw new IllegalStateException("restore comes before the first writer");
+    }
+    streams.restore(positions);
   }
 
   /**
@@ -85,7 +125,12 @@ public final class DestinationWriters implements AutoCloseable {
    * @throws IllegalStateException when rows have no answer yet
    */
   public StreamSnapshot snapshot() {
-    throw new UnsupportedOperationException();
+    List<StreamPosition> positions = new ArrayList<>(streams.untouched());
+    List<StreamPosition> advanced = new ArrayList<>();
+    for (TableWriter writer : writers.values()) {
+      writer.snapshotInto(positions, advanced);
+    }
+    return new StreamSnapshot(positions, advanced);
   }
 
   /**
@@ -96,7 +141,17 @@ public final class DestinationWriters implements AutoCloseable {
    * @return the destinations that were forgotten
    */
   public List<Destination> evictIdle() {
-    throw new UnsupportedOperationException();
+    List<Destination> forgotten = new ArrayList<>(streams.forgetIdle());
+    for (Iterator<TableWriter> rest = writers.values().iterator(); rest.hasNext(); ) {
+      TableWriter writer = rest.next();
+      if (writer.isIdle(shared.options().destinationIdle())) {
+        LOG.info("No row came for {} for a while; forgetting it", writer.destination());
+        writer.release();
+        rest.remove();
+        forgotten.add(writer.destination());
+      }
+    }
+    return forgotten;
   }
 
   /** The writer of a destination, made on first use; later calls ignore the policy. */
@@ -107,7 +162,7 @@ public final class DestinationWriters implements AutoCloseable {
     }
     TablePlans plans =
         new TablePlans(destination, policy, shared.options().change(), tables, shared.metrics());
-    TableWriter writer = new TableWriter(destination, plans, workers, shared);
+    TableWriter writer = new TableWriter(plans, streams, shared);
     writers.put(destination, writer);
     return writer;
   }

@@ -18,6 +18,10 @@ final class Outbox {
     rejected.add(row);
   }
 
+  boolean isEmpty() {
+    return acknowledged.isEmpty() && rejected.isEmpty();
+  }
+
   void drainTo(Completions completions) {
     acknowledged.forEach(tickets -> tickets.forEachRun(completions::acknowledged));
     acknowledged.clear();

@@ -1,15 +1,22 @@
 package dev.penstock.core.write;
 
+import dev.penstock.core.append.WriteStreams;
 import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Failure;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
 
 /**
  * Makes rows of buffered streams readable, up to positions that their writers gave. A position may
- * be committed any number of times, by anybody, in any order. One owner thread, which waits for the
- * service.
+ * be committed any number of times, by anybody, in any order. Thread-safe; a commit waits on the
+ * caller's thread.
  */
 public final class StreamCommitter {
+  private final WriteStreams streams;
+  private final TableAdmin tables;
 
   /**
    * A committer.
@@ -17,16 +24,30 @@ public final class StreamCommitter {
    * @param recovery how often a commit is tried again that may succeed later
    */
   public StreamCommitter(BigQueryConnection connection, RetryBudget recovery, Time time) {
-    throw new UnsupportedOperationException();
+    this.streams = new WriteStreams(connection, recovery, time);
+    this.tables = new TableAdmin(connection, time);
   }
 
   /**
-   * Makes every row before the position readable; returns once the service said so.
+   * Makes every row before the position readable; returns once the service said so. A position of
+   * which all rows are readable already is a success.
    *
    * @throws dev.penstock.core.error.IngestException when the service refuses, or may succeed later
    *     but the retries are used up
    */
   public void commit(StreamPosition position) {
-    throw new UnsupportedOperationException(position.toString());
+    if (position.nextOffset() > 0) {
+      streams.flush(
+          position.stream(),
+          position.nextOffset() - 1,
+          failure -> mayPass(failure, position.destination()));
+    }
+  }
+
+  /** The service may hide a young table for a moment (WA-184). */
+  private boolean mayPass(Failure failure, Destination destination) {
+    return failure.masked()
+        && failure.code() == ErrorCode.TABLE_NOT_FOUND
+        && tables.find(destination).isPresent();
   }
 }

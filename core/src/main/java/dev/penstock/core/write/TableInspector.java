@@ -1,5 +1,6 @@
 package dev.penstock.core.write;
 
+import dev.penstock.core.append.StreamKind;
 import dev.penstock.core.append.WriterSchema;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.error.ErrorCode;
@@ -18,13 +19,31 @@ import org.slf4j.LoggerFactory;
  */
 final class TableInspector {
   private static final Logger LOG = LoggerFactory.getLogger(TableInspector.class);
+  private static final String CURE_STREAM =
+      "Restart: rows that are not committed are written again, to a new stream. Rows that were"
+          + " committed to the old table are gone with it.";
   private static final String CURE_ACCESS =
       "Grant the credentials roles/bigquery.dataEditor on the table or dataset, then restart.";
 
   private final TablePlans plans;
+  private final StreamKind kind;
 
-  TableInspector(TablePlans plans) {
+  TableInspector(TablePlans plans, StreamKind kind) {
     this.plans = plans;
+    this.kind = kind;
+  }
+
+  /** After "the table is missing, or hidden" before any stream of it was there. */
+  void confirmNewTable(Failure failure) {
+    Optional<LiveTable> found = plans.reread();
+    if (found.isEmpty()) {
+      createOrStop(failure);
+    } else if (found.get().createdMillis() != plans.table().createdMillis()) {
+      LOG.warn("Table {} was created again by somebody else; going on", plans.destination());
+      plans.recreate();
+    } else {
+      LOG.debug("Table {} exists but is not known everywhere yet", plans.destination());
+    }
   }
 
   /**
@@ -55,6 +74,17 @@ final class TableInspector {
               + " changes, so none is made",
           "Restore the table, or load the source anew, then restart.");
     }
+    if (kind != StreamKind.DEFAULT) {
+      throw failure.toException(
+          "Table "
+              + plans.destination()
+              + " was dropped while rows were written to a stream of it, and the stream with it",
+          CURE_STREAM);
+    }
+    createOrStop(failure);
+  }
+
+  private void createOrStop(Failure failure) {
     if (!plans.maySetUpTable()) {
       throw failure.toException(
           "Table " + plans.destination() + " was dropped while rows were written to it",
@@ -72,6 +102,13 @@ final class TableInspector {
               + " was dropped and created again while changes were written to it, so earlier"
               + " changes are missing",
           "Load the source anew, then restart.");
+    }
+    if (kind != StreamKind.DEFAULT) {
+      throw failure.toException(
+          "Table "
+              + plans.destination()
+              + " was dropped and created again while rows were written to a stream of it",
+          CURE_STREAM);
     }
     LOG.warn("Table {} was created again by somebody else; going on", plans.destination());
     plans.recreate();

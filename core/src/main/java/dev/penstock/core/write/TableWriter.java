@@ -1,9 +1,7 @@
 package dev.penstock.core.write;
 
 import dev.penstock.core.append.AppendBatch;
-import dev.penstock.core.append.StreamWorkers;
 import dev.penstock.core.append.TicketRuns;
-import dev.penstock.core.append.WriteStream;
 import dev.penstock.core.append.WriterSchema;
 import dev.penstock.core.encode.RowBuffer;
 import dev.penstock.core.encode.RowEncoder;
@@ -15,18 +13,19 @@ import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.sequence.SequenceNumber;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows to one table's default stream. One owner thread: that of its writers. */
+/** Writes rows to one table. One owner thread: that of its writers. */
 public final class TableWriter {
   /** Tag and length before a row. */
   private static final int MAX_FRAME_BYTES = 6;
 
-  private final WriteStream stream;
+  private final Destination destination;
   private final TablePlans plans;
-  private final StreamWorkers workers;
+  private final Streams streams;
   private final BatchSender.Shared shared;
   private final Outbox outbox = new Outbox();
   private @Nullable BatchSender sender;
@@ -34,13 +33,14 @@ public final class TableWriter {
   private @Nullable SourceSchema lastSchema;
   private @Nullable ChangeType lastChange;
   private TablePlans.@Nullable Ready lastPlan;
+  private long usedNanos;
 
-  TableWriter(
-      Destination destination, TablePlans plans, StreamWorkers workers, BatchSender.Shared shared) {
-    this.stream = WriteStream.defaultOf(destination);
+  TableWriter(TablePlans plans, Streams streams, BatchSender.Shared shared) {
+    this.destination = plans.destination();
     this.plans = plans;
-    this.workers = workers;
+    this.streams = streams;
     this.shared = shared;
+    this.usedNanos = shared.time().nanos();
   }
 
   /** The batch that rows are encoded into. */
@@ -54,7 +54,7 @@ public final class TableWriter {
 
   /** The table it writes to. */
   public Destination destination() {
-    return stream.destination();
+    return destination;
   }
 
   /**
@@ -135,14 +135,15 @@ public final class TableWriter {
   private Batch newBatch(WriterSchema schema, List<String> defaulted) {
     WriterOptions options = shared.options();
     int maxBytes =
-        options.maxRequestBytes() - schema.maxOverhead(stream, options.traceId(), defaulted);
+        options.maxRequestBytes() - schema.maxOverhead(destination, options.traceId(), defaulted);
+    usedNanos = shared.time().nanos();
     return new Batch(
         new AppendBatch.Rows(shared.buffers().take(), new TicketRuns()),
         schema,
         defaulted,
         new RowEncoder(Math.max(1, maxBytes - MAX_FRAME_BYTES)),
         maxBytes,
-        shared.time().nanos());
+        usedNanos);
   }
 
   /** Puts the last row, with which the batch became too large, into a batch of its own. */
@@ -159,28 +160,26 @@ public final class TableWriter {
 
   /** Ends the open batch; an empty one stays open. */
   private void seal() {
-    if (batch == null || batch.rows().buffer().rowCount() == 0) {
+    if (batch == null || isEmpty(batch)) {
       return;
     }
     if (sender == null) {
       sender =
           new BatchSender(
-              destination(),
-              workers.workerFor(stream, plans.table().location()),
-              new TableInspector(plans),
+              destination,
+              streams.orderFor(plans),
+              new TableInspector(plans, streams.kind()),
               outbox,
               shared);
     }
     sender.enqueue(
         new AppendBatch(
-            stream,
-            batch.schema(),
-            batch.rows(),
-            batch.defaulted(),
-            AppendBatch.NO_OFFSET,
-            batch.createdNanos(),
-            sender));
+            batch.schema(), batch.rows(), batch.defaulted(), batch.createdNanos(), sender));
     batch = null;
+  }
+
+  private static boolean isEmpty(@Nullable Batch batch) {
+    return batch == null || batch.rows().buffer().rowCount() == 0;
   }
 
   private void reject(long ticket, RowFault fault) {
@@ -227,9 +226,33 @@ public final class TableWriter {
     long now = shared.time().nanos();
     long age = sender == null ? 0 : sender.oldestAgeNanos(now);
     Batch open = batch;
-    return open == null || open.rows().buffer().rowCount() == 0
-        ? age
-        : Math.max(age, now - open.createdNanos());
+    return open == null || isEmpty(open) ? age : Math.max(age, now - open.createdNanos());
+  }
+
+  /** Adds the position of its stream, if that has one. */
+  void snapshotInto(List<StreamPosition> positions, List<StreamPosition> advanced) {
+    if (!isEmpty(batch) || (sender != null && !sender.isSettled())) {
+      throw new IllegalStateException(
+          "rows for " + destination + " have no answer yet (expected: flushed and drained)");
+    }
+    if (sender != null) {
+      sender.order().snapshotInto(positions, advanced);
+    }
+  }
+
+  /** Whether it can be forgotten without loss: no row came for so long, and nothing is open. */
+  boolean isIdle(Duration duration) {
+    return shared.time().nanos() - usedNanos >= duration.toNanos()
+        && isEmpty(batch)
+        && outbox.isEmpty()
+        && (sender == null || (sender.isSettled() && sender.order().isInSnapshot()));
+  }
+
+  /** Ends its connection, unless others share it. */
+  void release() {
+    if (sender != null) {
+      sender.order().release();
+    }
   }
 
   long nextWakeMillis() {

@@ -50,14 +50,11 @@ class AppendRequestTest {
     RowEncoder encoder = new RowEncoder(1_000);
     assertThat(encoder.encode(plan, new TextRow(1), null, rows)).isNull();
     assertThat(encoder.encode(plan, new TextRow(300), null, rows)).isNull();
-    return new AppendBatch(
-        STREAM,
-        schema,
-        new AppendBatch.Rows(rows, new TicketRuns()),
-        defaulted,
-        offset,
-        0,
-        new NoAnswers());
+    AppendBatch batch =
+        new AppendBatch(
+            schema, new AppendBatch.Rows(rows, new TicketRuns()), defaulted, 0, new NoAnswers());
+    batch.place(STREAM, offset);
+    return batch;
   }
 
   private static AppendRowsRequest parsed(InputStream stream) throws IOException {
@@ -148,7 +145,8 @@ class AppendRequestTest {
 
     assertThat(request.head().length)
         .isLessThanOrEqualTo(
-            schema.maxOverhead(STREAM, "connector:task-1", List.of("created_at", "ü")));
+            schema.maxOverhead(
+                STREAM.destination(), "connector:task-1", List.of("created_at", "ü")));
   }
 
   private static final class NoAnswers implements Answers {

@@ -1,0 +1,230 @@
+package dev.penstock.core.append;
+
+import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
+import com.google.cloud.bigquery.storage.v1.CreateWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamResponse;
+import com.google.cloud.bigquery.storage.v1.FlushRowsRequest;
+import com.google.cloud.bigquery.storage.v1.FlushRowsResponse;
+import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.WriteStreamView;
+import com.google.protobuf.Int64Value;
+import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Failure;
+import dev.penstock.core.connection.SchemaForms;
+import dev.penstock.core.connection.UnaryCalls;
+import dev.penstock.core.connection.UnaryCalls.Answer;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSchema;
+import dev.penstock.core.time.RetryBudget;
+import dev.penstock.core.time.Time;
+import java.time.Duration;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is done to a write stream besides appending: create, look, flush, finalize. Failures that
+ * may pass are tried again within a budget. Thread-safe; calls wait on the caller's thread.
+ */
+public final class WriteStreams {
+  private static final Logger LOG = LoggerFactory.getLogger(WriteStreams.class);
+
+  /** Above its rate the service takes longer than 25 s to create a stream (WA-032). */
+  private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+  private final UnaryCalls calls;
+  private final RetryBudget recovery;
+  private final Time time;
+
+  /** Streams that a connection reaches. */
+  public WriteStreams(BigQueryConnection connection, RetryBudget recovery, Time time) {
+    this.calls = new UnaryCalls(connection.channels());
+    this.recovery = recovery;
+    this.time = time;
+  }
+
+  /**
+   * A stream as the service describes it. Immutable.
+   *
+   * @param location where its table lies, in lower case for multi-regions; empty when not told
+   * @param schema the schema of its table
+   */
+  public record Description(String name, String location, TableSchema schema) {}
+
+  /**
+   * Creates a stream. An attempt whose answer is lost leaves an empty stream behind, which ages
+   * out.
+   *
+   * @param mayPass whether a failure that nobody retries into may pass all the same, for example
+   *     because the table is young
+   */
+  public WriteStream create(Destination destination, StreamKind kind, Predicate<Failure> mayPass) {
+    String parent = destination.resourceName();
+    CreateWriteStreamRequest request =
+        CreateWriteStreamRequest.newBuilder()
+            .setParent(parent)
+            .setWriteStream(
+                com.google.cloud.bigquery.storage.v1.WriteStream.newBuilder().setType(type(kind)))
+            .build();
+    String name =
+        valueOf(
+                "Creating a stream of table " + destination,
+                () ->
+                    calls.call(
+                        BigQueryWriteGrpc.getCreateWriteStreamMethod(),
+                        request,
+                        "parent=" + parent,
+                        DEADLINE),
+                mayPass)
+            .getName();
+    LOG.info("Created stream {}", name);
+    return new WriteStream(destination, name, kind);
+  }
+
+  private static com.google.cloud.bigquery.storage.v1.WriteStream.Type type(StreamKind kind) {
+    return switch (kind) {
+      case BUFFERED -> com.google.cloud.bigquery.storage.v1.WriteStream.Type.BUFFERED;
+      case PENDING -> com.google.cloud.bigquery.storage.v1.WriteStream.Type.PENDING;
+      case DEFAULT -> throw new IllegalArgumentException("every table has its default stream");
+    };
+  }
+
+  /** Asks for a stream's location and schema. */
+  public Description load(String stream) {
+    GetWriteStreamRequest request =
+        GetWriteStreamRequest.newBuilder().setName(stream).setView(WriteStreamView.FULL).build();
+    com.google.cloud.bigquery.storage.v1.WriteStream found =
+        valueOf(
+            "Looking at stream " + stream,
+            () ->
+                calls.call(
+                    BigQueryWriteGrpc.getGetWriteStreamMethod(),
+                    request,
+                    "name=" + stream,
+                    DEADLINE),
+            failure -> false);
+    return new Description(
+        found.getName(), found.getLocation(), SchemaForms.fromProto(found.getTableSchema()));
+  }
+
+  /**
+   * Makes the rows of a buffered stream readable. Doing it again is harmless (WA-182).
+   *
+   * @param lastOffset the last row that becomes readable, the first being 0 (WA-179)
+   * @param mayPass as for {@link #create}
+   */
+  public void flush(String stream, long lastOffset, Predicate<Failure> mayPass) {
+    FlushRowsRequest request =
+        FlushRowsRequest.newBuilder()
+            .setWriteStream(stream)
+            .setOffset(Int64Value.of(lastOffset))
+            .build();
+    String what = "Flushing stream " + stream + " up to row " + lastOffset;
+    Answer<FlushRowsResponse> answer =
+        answerOf(
+            what,
+            () ->
+                calls.call(
+                    BigQueryWriteGrpc.getFlushRowsMethod(),
+                    request,
+                    "write_stream=" + stream,
+                    DEADLINE),
+            mayPass);
+    if (answer instanceof Answer.Refusal<FlushRowsResponse> refusal
+        && refusal.failure().code() == ErrorCode.ALREADY_EXISTS) {
+      LOG.debug("Stream {} was flushed up to row {} before", stream, lastOffset);
+      return;
+    }
+    long flushed = valueOf(what, answer).getOffset();
+    if (flushed != lastOffset) {
+      throw new IngestException(
+          ErrorCode.STREAM_UNUSABLE,
+          what
+              + " answered row "
+              + flushed
+              + ". The stream does not hold the rows that were written. Find out who else flushes"
+              + " it.");
+    }
+  }
+
+  /**
+   * Finalizes a stream: it takes no more rows, and a buffered one cannot be flushed any more
+   * (WA-183). Doing it again is harmless.
+   *
+   * @return how many rows the stream holds
+   */
+  public long finalizeStream(String stream) {
+    FinalizeWriteStreamRequest request =
+        FinalizeWriteStreamRequest.newBuilder().setName(stream).build();
+    FinalizeWriteStreamResponse response =
+        valueOf(
+            "Finalizing stream " + stream,
+            () ->
+                calls.call(
+                    BigQueryWriteGrpc.getFinalizeWriteStreamMethod(),
+                    request,
+                    "name=" + stream,
+                    DEADLINE),
+            failure -> false);
+    return response.getRowCount();
+  }
+
+  private <R> R valueOf(String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
+    return valueOf(what, answerOf(what, call, mayPass));
+  }
+
+  private static <R> R valueOf(String what, Answer<R> answer) {
+    if (answer instanceof Answer.Success<R> success) {
+      return success.value();
+    }
+    if (answer instanceof Answer.Refusal<R> refusal) {
+      throw refusal.failure().toException(what + " failed", cureOf(refusal.failure().code()));
+    }
+    throw new AssertionError(answer);
+  }
+
+  /** The answer that no retry may better any more. */
+  private <R> Answer<R> answerOf(
+      String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
+    for (int retry = 0; ; retry++) {
+      Answer<R> answer = call.get();
+      if (!(answer instanceof Answer.Refusal<R> refusal) || retry == recovery.maxRetries()) {
+        return answer;
+      }
+      Failure failure = refusal.failure();
+      if (!failure.code().isRetriable() && !mayPass.test(failure)) {
+        return answer;
+      }
+      long delayMillis = recovery.schedule().delayMillis(retry);
+      LOG.info("{} failed; trying again in {} ms: {}", what, delayMillis, failure.reason());
+      sleep(what, delayMillis);
+    }
+  }
+
+  private void sleep(String what, long millis) {
+    try {
+      time.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IngestException(ErrorCode.INTERRUPTED, what + " was interrupted.", e);
+    }
+  }
+
+  private static String cureOf(ErrorCode code) {
+    return switch (code) {
+      case PERMISSION_DENIED, TABLE_NOT_FOUND ->
+          "Check that the table exists and that the credentials have roles/bigquery.dataEditor on"
+              + " it.";
+      case QUOTA_EXCEEDED, UNAVAILABLE, TIMEOUT, STREAM_CLOSED ->
+          "It was tried again until the retries were used up; try later.";
+      case STREAM_UNUSABLE ->
+          "Rows of a stream that expired or was finalized before they were flushed cannot be read"
+              + " any more: write them again from an earlier position of the source.";
+      default -> "";
+    };
+  }
+}
