@@ -3,9 +3,16 @@ package dev.penstock.core.append;
 import com.google.cloud.bigquery.storage.v1.AppendRowsRequest;
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
+import com.google.cloud.bigquery.storage.v1.CreateWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamResponse;
+import com.google.cloud.bigquery.storage.v1.FlushRowsRequest;
+import com.google.cloud.bigquery.storage.v1.FlushRowsResponse;
+import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
 import com.google.cloud.bigquery.storage.v1.RowError;
 import com.google.cloud.bigquery.storage.v1.StorageError;
 import com.google.cloud.bigquery.storage.v1.TableSchema;
+import com.google.cloud.bigquery.storage.v1.WriteStream;
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
@@ -15,6 +22,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -28,6 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +53,10 @@ public final class ScriptedWriteServer implements AutoCloseable {
   private final List<String> routing = new CopyOnWriteArrayList<>();
   private final List<Connection> open = new CopyOnWriteArrayList<>();
   private final AtomicInteger connections = new AtomicInteger();
+  private final FakeStreams streams = new FakeStreams();
+  private final List<Call> calls = new CopyOnWriteArrayList<>();
   private volatile Function<Request, Reply> script = request -> Reply.ack();
+  private volatile Function<Call, CallReply> callScript = call -> CallReply.answer();
   private volatile boolean reading = true;
 
   private ScriptedWriteServer(int wanted) {
@@ -75,12 +87,45 @@ public final class ScriptedWriteServer implements AutoCloseable {
   }
 
   /**
+   * A unary call as it came.
+   *
+   * @param method for example {@code FlushRows}
+   * @param target the table or stream
+   * @param number its number among the calls of this method, from 1
+   */
+  public record Call(String method, String target, int number) {}
+
+  /**
+   * What a unary call gets.
+   *
+   * @param apply whether it is done
+   * @param failure the answer; null for success
+   */
+  public record CallReply(boolean apply, @Nullable Status failure) {
+    /** Does what is asked for. */
+    public static CallReply answer() {
+      return new CallReply(true, null);
+    }
+
+    /** Refuses. */
+    public static CallReply refuse(Status status) {
+      return new CallReply(false, status);
+    }
+
+    /** Does what is asked for, but says it failed. */
+    public static CallReply applyAndFail(Status status) {
+      return new CallReply(true, status);
+    }
+  }
+
+  /**
    * A request as it came.
    *
    * @param connection the number of its connection, from 1
    * @param number its number over all connections, from 1
+   * @param stream the stream that it goes to
    */
-  public record Request(int connection, int number, AppendRowsRequest message) {
+  public record Request(int connection, int number, String stream, AppendRowsRequest message) {
     /** Its rows. */
     public List<ByteString> rows() {
       return message.getProtoRows().getRows().getSerializedRowsList();
@@ -184,6 +229,21 @@ public final class ScriptedWriteServer implements AutoCloseable {
     script = replies;
   }
 
+  /** Answers unary calls by this function from now on. */
+  public void scriptCalls(Function<Call, CallReply> replies) {
+    callScript = replies;
+  }
+
+  /** The streams that count their rows. */
+  public FakeStreams streams() {
+    return streams;
+  }
+
+  /** The unary calls so far, each as method and target. */
+  public List<String> calls() {
+    return calls.stream().map(call -> call.method() + " " + call.target()).toList();
+  }
+
   /** Stops or starts to take requests from the transport. */
   public void read(boolean on) {
     reading = on;
@@ -256,11 +316,84 @@ public final class ScriptedWriteServer implements AutoCloseable {
       open.add(connection);
       return connection;
     }
+
+    @Override
+    public void createWriteStream(
+        CreateWriteStreamRequest request, StreamObserver<WriteStream> response) {
+      answer(
+          "CreateWriteStream",
+          request.getParent(),
+          response,
+          () ->
+              WriteStream.newBuilder()
+                  .setName(streams.create(request.getParent()))
+                  .setType(request.getWriteStream().getType())
+                  .build());
+    }
+
+    @Override
+    public void getWriteStream(
+        GetWriteStreamRequest request, StreamObserver<WriteStream> response) {
+      answer(
+          "GetWriteStream",
+          request.getName(),
+          response,
+          () -> WriteStream.newBuilder().setName(request.getName()).setLocation("us").build());
+    }
+
+    @Override
+    public void flushRows(FlushRowsRequest request, StreamObserver<FlushRowsResponse> response) {
+      answer(
+          "FlushRows",
+          request.getWriteStream(),
+          response,
+          () ->
+              FlushRowsResponse.newBuilder()
+                  .setOffset(
+                      streams.flush(request.getWriteStream(), request.getOffset().getValue()))
+                  .build());
+    }
+
+    @Override
+    public void finalizeWriteStream(
+        FinalizeWriteStreamRequest request, StreamObserver<FinalizeWriteStreamResponse> response) {
+      answer(
+          "FinalizeWriteStream",
+          request.getName(),
+          response,
+          () ->
+              FinalizeWriteStreamResponse.newBuilder()
+                  .setRowCount(streams.finalizeStream(request.getName()))
+                  .build());
+    }
+
+    private <R> void answer(
+        String method, String target, StreamObserver<R> observer, Supplier<R> action) {
+      Call call;
+      synchronized (calls) {
+        int number = 1 + (int) calls.stream().filter(c -> c.method().equals(method)).count();
+        call = new Call(method, target, number);
+        calls.add(call);
+      }
+      CallReply reply = callScript.apply(call);
+      try {
+        R response = reply.apply() ? action.get() : null;
+        if (reply.failure() != null) {
+          observer.onError(reply.failure().asRuntimeException());
+        } else if (response != null) {
+          observer.onNext(response);
+          observer.onCompleted();
+        }
+      } catch (StatusRuntimeException e) {
+        observer.onError(e);
+      }
+    }
   }
 
   private final class Connection implements StreamObserver<AppendRowsRequest> {
     private final int number;
     private final ServerCallStreamObserver<AppendRowsResponse> responses;
+    private String stream = "";
     private boolean ended;
 
     private Connection(int number, ServerCallStreamObserver<AppendRowsResponse> responses) {
@@ -273,24 +406,38 @@ public final class ScriptedWriteServer implements AutoCloseable {
       if (ended) {
         return;
       }
+      if (!message.getWriteStream().isEmpty()) {
+        stream = message.getWriteStream();
+      }
       Request request;
       synchronized (requests) {
-        request = new Request(number, requests.size() + 1, message);
+        request = new Request(number, requests.size() + 1, stream, message);
         requests.add(request);
       }
       Reply reply = script.apply(request);
-      if (reply.store()) {
-        stored.addAll(new ArrayList<>(request.rows()));
-      }
-      if (reply.response() != null) {
-        responses.onNext(
-            reply.response().toBuilder().setWriteStream(message.getWriteStream()).build());
+      AppendRowsResponse response = reply.store() ? store(request, reply) : reply.response();
+      if (response != null) {
+        responses.onNext(response.toBuilder().setWriteStream(message.getWriteStream()).build());
       }
       if (reply.end() != null) {
         end(reply.end());
       } else if (reading) {
         responses.request(1);
       }
+    }
+
+    /** The scripted answer, unless a stream that counts has its own. */
+    private @Nullable AppendRowsResponse store(Request request, Reply reply) {
+      if (!request.message().hasOffset()) {
+        stored.addAll(new ArrayList<>(request.rows()));
+        return reply.response();
+      }
+      AppendRowsResponse answer =
+          streams.append(stream, request.message().getOffset().getValue(), request.rows());
+      if (answer.hasAppendResult()) {
+        stored.addAll(new ArrayList<>(request.rows()));
+      }
+      return reply.response() == null ? null : answer;
     }
 
     private synchronized void end(Status status) {

@@ -3,6 +3,7 @@ package dev.penstock.core.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.rpc.Code;
 import dev.penstock.core.append.ScriptedWriteServer;
 import dev.penstock.core.append.ScriptedWriteServer.Reply;
@@ -108,22 +109,21 @@ class ReconnectTest {
   }
 
   @Test
-  void takesAlreadyExistsForSuccessOnlyOnASecondSend() {
+  void opensTheDefaultStreamAnewWhenItTakesNoMoreRows() {
     fixture.server.script(
         request ->
-            request.number() == 1
-                ? Reply.storeAndEnd(Status.UNAVAILABLE)
-                : Reply.refuse(Code.ALREADY_EXISTS, "The offset is within stream"));
-    TableWriter writer = fixture.writer("t");
-    fixture.append(writer, 1, 2);
+            request.connection() == 1
+                ? Reply.refuse(
+                    Code.INVALID_ARGUMENT,
+                    StorageErrorCode.STREAM_FINALIZED,
+                    "Stream has been finalized")
+                : Reply.ack());
+    fixture.append(fixture.writer("t"), 1, 2);
+
     fixture.drainUntilAcknowledged(2);
 
-    fixture.append(writer, 3, 3);
-
-    assertThatThrownBy(() -> fixture.drainUntilAcknowledged(3))
-        .isInstanceOfSatisfying(
-            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
-        .hasMessage("Rows for p.d.t are refused: ALREADY_EXISTS: The offset is within stream.");
+    assertThat(fixture.server.stored()).hasSize(2);
+    assertThat(fixture.metrics.retried).containsOnly(ErrorCode.STREAM_UNUSABLE);
   }
 
   @Test
