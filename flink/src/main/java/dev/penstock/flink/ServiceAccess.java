@@ -104,6 +104,11 @@ public record ServiceAccess(
     }
   }
 
+  /** Whether a stand-in is set by its gRPC address alone. */
+  public boolean isEmulatorWithoutRest() {
+    return emulatorEndpoint != null && emulatorRestEndpoint == null;
+  }
+
   /**
    * Makes clients; a key is read here.
    *

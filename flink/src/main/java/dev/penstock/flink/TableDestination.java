@@ -5,6 +5,7 @@ import java.io.Serial;
 import java.io.Serializable;
 import java.util.Objects;
 import org.apache.flink.annotation.PublicEvolving;
+import org.jspecify.annotations.Nullable;
 
 /** The identity of one BigQuery table. Immutable. */
 @PublicEvolving
@@ -61,7 +62,7 @@ public final class TableDestination implements DestinationResolution, Serializab
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof TableDestination that
         && table.equals(that.table)
         && dataset.equals(that.dataset)

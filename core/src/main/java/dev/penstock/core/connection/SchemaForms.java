@@ -135,4 +135,39 @@ public final class SchemaForms {
         field.getPrecision() == 0 ? null : Math.toIntExact(field.getScale()),
         field.getMaxLength() == 0 ? null : field.getMaxLength());
   }
+
+  /** The form that serializers of the Storage Write API speak. */
+  public static com.google.cloud.bigquery.storage.v1.TableSchema toProto(TableSchema schema) {
+    com.google.cloud.bigquery.storage.v1.TableSchema.Builder proto =
+        com.google.cloud.bigquery.storage.v1.TableSchema.newBuilder();
+    schema.columns().forEach(column -> proto.addFields(toProto(column)));
+    return proto.build();
+  }
+
+  private static com.google.cloud.bigquery.storage.v1.TableFieldSchema toProto(Column column) {
+    com.google.cloud.bigquery.storage.v1.TableFieldSchema.Builder field =
+        com.google.cloud.bigquery.storage.v1.TableFieldSchema.newBuilder()
+            .setName(column.name())
+            .setType(protoType(column.type()))
+            .setMode(
+                com.google.cloud.bigquery.storage.v1.TableFieldSchema.Mode.valueOf(
+                    column.mode().name()));
+    column.fields().forEach(nested -> field.addFields(toProto(nested)));
+    if (column.precision() != null) {
+      field.setPrecision(column.precision());
+    }
+    if (column.scale() != null) {
+      field.setScale(column.scale());
+    }
+    if (column.maxLength() != null) {
+      field.setMaxLength(column.maxLength());
+    }
+    return field.build();
+  }
+
+  private static com.google.cloud.bigquery.storage.v1.TableFieldSchema.Type protoType(
+      ColumnType type) {
+    String name = type == ColumnType.FLOAT64 ? "DOUBLE" : type.name();
+    return com.google.cloud.bigquery.storage.v1.TableFieldSchema.Type.valueOf(name);
+  }
 }

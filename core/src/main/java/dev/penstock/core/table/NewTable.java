@@ -47,7 +47,9 @@ final class NewTable {
       table.setClustering(new Clustering().setFields(policy.clustering()));
     }
     if (policy.partitioning() != null) {
-      requireColumn(destination, schema, "partitioning", policy.partitioning().column());
+      if (policy.partitioning().column() != null) {
+        requireColumn(destination, schema, "partitioning", policy.partitioning().column());
+      }
       table.setTimePartitioning(partitioning(policy.partitioning()));
     }
     if (!policy.labels().isEmpty()) {

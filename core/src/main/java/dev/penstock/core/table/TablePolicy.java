@@ -40,10 +40,11 @@ public record TablePolicy(
    * Time partitioning of a new table.
    *
    * @param granularity HOUR, DAY, MONTH or YEAR
-   * @param column the partitioning column
+   * @param column the partitioning column; null: rows are partitioned by when they came in
    * @param expiration how long a partition is kept; null for ever
    */
-  public record Partitioning(String granularity, String column, @Nullable Duration expiration) {}
+  public record Partitioning(
+      String granularity, @Nullable String column, @Nullable Duration expiration) {}
 
   /** Creates tables, adds columns, keyed by these columns and clustered by the first four. */
   public static TablePolicy forChanges(List<String> primaryKey) {

@@ -1,0 +1,34 @@
+package dev.penstock.flink.sink;
+
+import java.io.IOException;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+
+/** Writes records to default streams. One owner thread. */
+final class AtLeastOnceWriter<T> implements SinkWriter<T> {
+  private final RecordFeed<T> feed;
+  private final Engine engine;
+  private final Ticks ticks;
+
+  AtLeastOnceWriter(RecordFeed<T> feed, Engine engine, Ticks ticks) {
+    this.feed = feed;
+    this.engine = engine;
+    this.ticks = ticks;
+  }
+
+  @Override
+  public void write(T element, Context context) throws IOException, InterruptedException {
+    feed.write(element, context);
+  }
+
+  @Override
+  public void flush(boolean endOfInput) throws IOException, InterruptedException {
+    feed.flush();
+    engine.evictIdle();
+  }
+
+  @Override
+  public void close() {
+    ticks.stop();
+    feed.close();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.penstock.flink.sink;
+
+import dev.penstock.core.model.ChangeType;
+import dev.penstock.core.sequence.SequenceNumber;
+import dev.penstock.core.write.TableWriter;
+import dev.penstock.flink.TableDestination;
+import dev.penstock.flink.serializer.BigQuerySerializationSchema;
+import dev.penstock.flink.serializer.RowSerializationSchema;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** One record at a time on its way from the serializer to a table. One owner thread. */
+interface RowForm<T> {
+  /** What a serializer's records are read with. */
+  static <T> RowForm<T> of(BigQuerySerializationSchema<T> serializer) {
+    if (serializer instanceof RowSerializationSchema<T> rows) {
+      return new ReaderForm<>(rows.open());
+    }
+    throw new AssertionError(serializer);
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @return false to skip it
+   */
+  boolean read(T element, TableDestination destination) throws IOException;
+
+  /** Hands the record over that was read. */
+  void appendTo(
+      TableWriter writer, ChangeType change, @Nullable SequenceNumber sequence, long ticket);
+}

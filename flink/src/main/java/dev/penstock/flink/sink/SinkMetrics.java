@@ -1,0 +1,90 @@
+package dev.penstock.flink.sink;
+
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.metrics.WriteMetrics;
+import dev.penstock.core.model.Destination;
+import java.util.EnumMap;
+import java.util.Map;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.groups.SinkWriterMetricGroup;
+
+/** The metrics of one sink task, under its writer's group. One owner thread. */
+final class SinkMetrics implements WriteMetrics {
+  private final MetricGroup group;
+  private final Counter records;
+  private final Counter bytes;
+  private final Counter errors;
+  private final Counter skipped;
+  private final Counter retries;
+  private final Map<ErrorCode, Counter> errorClasses = new EnumMap<>(ErrorCode.class);
+  private volatile long inFlightRequests;
+  private volatile int openDestinations;
+
+  SinkMetrics(SinkWriterMetricGroup group) {
+    this.group = group;
+    this.records = group.getNumRecordsSendCounter();
+    this.bytes = group.getNumBytesSendCounter();
+    this.errors = group.getNumRecordsSendErrorsCounter();
+    this.skipped = group.counter("recordsSkipped");
+    this.retries = group.counter("appendRetries");
+    group.gauge("inFlightAppends", (Gauge<Long>) () -> inFlightRequests);
+    group.gauge("openDestinations", (Gauge<Integer>) () -> openDestinations);
+  }
+
+  /** A record goes to the failure handler. */
+  void failed() {
+    errors.inc();
+  }
+
+  /** The serializer left a record out. */
+  void skipped() {
+    skipped.inc();
+  }
+
+  /** So many tables have a writer. */
+  void open(int destinations) {
+    openDestinations = destinations;
+  }
+
+  /** Nothing is in flight any more. */
+  void closed() {
+    inFlightRequests = 0;
+    openDestinations = 0;
+  }
+
+  @Override
+  public void acknowledged(Destination destination, long rowCount, long byteCount) {
+    records.inc(rowCount);
+    bytes.inc(byteCount);
+  }
+
+  @Override
+  public void rejected(Destination destination, ErrorCode code) {
+    count(code);
+  }
+
+  @Override
+  public void retried(Destination destination, ErrorCode code) {
+    retries.inc();
+    count(code);
+  }
+
+  @Override
+  public void inFlight(long requests, long byteCount) {
+    inFlightRequests = requests;
+  }
+
+  @Override
+  public void failed(Destination destination, ErrorCode code, String message) {
+    count(code);
+  }
+
+  private void count(ErrorCode code) {
+    errorClasses
+        .computeIfAbsent(
+            code, key -> group.addGroup("errorClass").addGroup(key.name()).counter("errors"))
+        .inc();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.penstock.flink.sink;
+
+import org.apache.flink.annotation.PublicEvolving;
+
+/** How rows reach BigQuery. */
+@PublicEvolving
+public enum WriteMethod {
+  /**
+   * The default stream: a row is readable once it is acknowledged; a restart may store rows twice.
+   */
+  STORAGE_API_AT_LEAST_ONCE,
+  /**
+   * Buffered streams: rows become readable when their checkpoint completes, each exactly once while
+   * the job's state is kept.
+   */
+  STORAGE_API_EXACTLY_ONCE
+}

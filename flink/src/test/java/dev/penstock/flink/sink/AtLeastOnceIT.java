@@ -1,0 +1,200 @@
+package dev.penstock.flink.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.flink.FailureHandler;
+import dev.penstock.flink.MiniFlink;
+import dev.penstock.flink.TableDestination;
+import dev.penstock.flink.UnroutableRecord;
+import dev.penstock.testkit.LocalBigQueryExtension;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The sink to default streams in running jobs. */
+class AtLeastOnceIT {
+  private static final String DATASET = "alo";
+
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.withSlots(4);
+
+  @RegisterExtension
+  static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets(DATASET);
+
+  private static final List<TableDestination> NO_TABLE = Arrays.asList(new TableDestination[1]);
+
+  private static TableDestination table(String name) {
+    return TableDestination.of(BIGQUERY.project(), DATASET, name);
+  }
+
+  private static List<Object> ids(String table) {
+    return BIGQUERY.table(DATASET, table).rows().stream().map(row -> row.get("id")).toList();
+  }
+
+  private static Object[] upTo(long last) {
+    return LongStream.rangeClosed(1, last).boxed().toArray();
+  }
+
+  @Test
+  @Tag("flink-versions")
+  void createsTheTableAndWritesEveryRow() throws Exception {
+    StreamExecutionEnvironment env = Jobs.environment(2);
+    env.fromSequence(1, 1_000).sinkTo(Jobs.sink(BIGQUERY).table(table("created")).build());
+    env.execute();
+
+    assertThat(ids("created")).containsExactlyInAnyOrder(upTo(1_000));
+    assertThat(BIGQUERY.table(DATASET, "created").rows())
+        .allSatisfy(row -> assertThat(row).containsEntry("name", "n" + row.get("id")));
+  }
+
+  @Test
+  @Tag("flink-versions")
+  void sendsEachRecordToItsTable() throws Exception {
+    StreamExecutionEnvironment env = Jobs.environment(2);
+    String project = BIGQUERY.project();
+    env.fromSequence(1, 100)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .destinationResolver(
+                    (number, context) ->
+                        TableDestination.of(project, DATASET, number % 2 == 0 ? "even" : "odd"))
+                .build());
+    env.execute();
+
+    assertThat(ids("even")).hasSize(50).allMatch(id -> (Long) id % 2 == 0);
+    assertThat(ids("odd")).hasSize(50).allMatch(id -> (Long) id % 2 == 1);
+  }
+
+  @Test
+  void writesAtTheEndOfABatchJob() throws Exception {
+    StreamExecutionEnvironment env = Jobs.environment(1, Map.of("execution.runtime-mode", "BATCH"));
+    env.fromSequence(1, 10).sinkTo(Jobs.sink(BIGQUERY).table(table("batch")).build());
+    env.execute();
+
+    assertThat(ids("batch")).containsExactlyInAnyOrder(upTo(10));
+  }
+
+  @Test
+  void leavesOutWhatTheSerializerSkips() throws Exception {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 3)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .table(table("skipped"))
+                .serializer(new NumberRows(2, NumberRows.NONE))
+                .build());
+    env.execute();
+
+    assertThat(ids("skipped")).containsExactlyInAnyOrder(1L, 3L);
+  }
+
+  @Test
+  void goesOnWithoutRecordsThatTheHandlerDrops() throws Exception {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    TableDestination table = table("dropped");
+    env.fromSequence(1, 4)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .destinationResolver(
+                    (number, context) ->
+                        number == 1
+                            ? UnroutableRecord.of("1".getBytes(StandardCharsets.UTF_8), "is one")
+                            : table)
+                .serializer(new NumberRows(NumberRows.NONE, 2))
+                .failureHandler(Seen.as("dropped"))
+                .build());
+    env.execute();
+
+    assertThat(ids("dropped")).containsExactlyInAnyOrder(3L, 4L);
+    assertThat(Seen.reasons("dropped"))
+        .containsExactly(
+            "unresolved: is one",
+            table + ": Serializer or change provider failed with java.io.IOException.");
+  }
+
+  @Test
+  void failsTheJobByDefault() {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 4)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .table(table("failed"))
+                .serializer(new NumberRows(NumberRows.NONE, 2))
+                .build());
+
+    assertThatThrownBy(env::execute)
+        .hasStackTraceContaining(
+            "A record for penstock-test.alo.failed failed. Serializer or change provider failed"
+                + " with java.io.IOException.");
+  }
+
+  @Test
+  void failsForAResolverThatReturnsNullWhateverTheHandler() {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 4)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .destinationResolver((number, context) -> NO_TABLE.get(0))
+                .failureHandler(FailureHandler.logAndDrop())
+                .build());
+
+    assertThatThrownBy(env::execute)
+        .hasStackTraceContaining("java.io.IOException: The destination resolver returned null.");
+  }
+
+  @Test
+  void failsForAResolverThatThrowsWhateverTheHandler() {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 4)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .destinationResolver(
+                    (number, context) -> {
+                      throw new IllegalArgumentException("no table");
+                    })
+                .failureHandler(FailureHandler.logAndDrop())
+                .build());
+
+    assertThatThrownBy(env::execute)
+        .hasStackTraceContaining(
+            "java.io.IOException: The destination resolver failed:"
+                + " java.lang.IllegalArgumentException: no table");
+  }
+
+  @Test
+  void failsForAMissingTableThatMayNotBeCreated() {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 4)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .table(table("missing"))
+                .createDisposition(CreateDisposition.CREATE_NEVER)
+                .build());
+
+    assertThatThrownBy(env::execute)
+        .hasStackTraceContaining("TABLE_NOT_FOUND: Table penstock-test.alo.missing does not exist");
+  }
+
+  @Test
+  @Tag("sql")
+  void losesNoRowOfAMillionThroughFiveFailures() throws Exception {
+    long rows = 1_000_000;
+    StreamExecutionEnvironment env = Jobs.environment(2);
+    env.fromSequence(1, rows)
+        .map(FailsAt.random("alo", 5, 7, rows))
+        .sinkTo(Jobs.sink(BIGQUERY).table(table("million")).build());
+    env.execute();
+
+    assertThat(FailsAt.remaining("alo")).isZero();
+    Tally tally = Tally.of(BIGQUERY, DATASET, "million");
+    assertThat(tally.distinct()).isEqualTo(rows);
+    assertThat(tally.rows()).isGreaterThanOrEqualTo(rows);
+  }
+}
