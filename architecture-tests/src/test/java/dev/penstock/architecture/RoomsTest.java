@@ -32,7 +32,7 @@ class RoomsTest {
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");
   private static final List<String> LOCAL_BEHIND_SERVICE =
-      List.of("database", "decode", "catalog", "rows", "sql");
+      List.of("database", "decode", "catalog", "rows", "read", "sql");
 
   private static JavaClasses classes;
 
@@ -264,7 +264,8 @@ class RoomsTest {
             "dev.penstock.local.database..",
             "dev.penstock.local.decode..",
             "dev.penstock.local.catalog..",
-            "dev.penstock.local.rows..")
+            "dev.penstock.local.rows..",
+            "dev.penstock.local.read..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.local.sql..", "com.google.zetasql..")

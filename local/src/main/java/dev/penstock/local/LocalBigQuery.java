@@ -12,6 +12,7 @@ import dev.penstock.local.rows.ChangeCount;
 import dev.penstock.local.rows.ChangeRow;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.TableData;
 import dev.penstock.local.service.TableWrites;
 import dev.penstock.local.sql.SqlEngine;
@@ -51,11 +52,14 @@ public final class LocalBigQuery implements AutoCloseable {
       SqlEngine sql = opened(new SqlEngine(catalog, rows));
       TableData data = opened(new TableData(rows, options.clock()));
       Jobs jobs = opened(new Jobs(catalog, rows, sql, options.clock()));
+      ReadSessions reads =
+          opened(new ReadSessions(catalog, rows, sql, options.clock(), options.reads()));
       this.grpc =
           opened(
               GrpcServer.start(
                   new InetSocketAddress(host, options.grpcPort()),
                   new TableWrites(catalog, rows),
+                  reads,
                   faults.point(),
                   options.ackOnly(),
                   options.deletesNeedRequiredColumns(),

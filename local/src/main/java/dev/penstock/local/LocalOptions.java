@@ -1,5 +1,6 @@
 package dev.penstock.local;
 
+import dev.penstock.local.service.ReadOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param deletesNeedRequiredColumns refuse a DELETE that omits a REQUIRED column outside the key
  *     (CDC-013 leaves it open); default true
  * @param memoryLimitMb what the database may use, in MiB; default 1024
- * @param clock the time of etags, staleness and tombstones; default the system's
+ * @param clock the time of etags, staleness, tombstones and read sessions; default the system's
+ * @param reads how read sessions cut and keep rows
  */
 public record LocalOptions(
     String host,
@@ -25,7 +27,8 @@ public record LocalOptions(
     boolean ackOnly,
     boolean deletesNeedRequiredColumns,
     int memoryLimitMb,
-    InstantSource clock) {
+    InstantSource clock,
+    ReadOptions reads) {
   private static final int DEFAULT_MEMORY_MB = 1024;
 
   /** With the default memory limit and the system's clock. */
@@ -44,7 +47,8 @@ public record LocalOptions(
         ackOnly,
         deletesNeedRequiredColumns,
         DEFAULT_MEMORY_MB,
-        InstantSource.system());
+        InstantSource.system(),
+        ReadOptions.defaults());
   }
 
   /** In memory, on free loopback ports. */
@@ -67,13 +71,22 @@ public record LocalOptions(
         true,
         deletesNeedRequiredColumns,
         memoryLimitMb,
-        clock);
+        clock,
+        reads);
   }
 
   /** On fixed ports. */
   public LocalOptions withPorts(int rest, int grpc) {
     return new LocalOptions(
-        host, rest, grpc, dataDirectory, ackOnly, deletesNeedRequiredColumns, memoryLimitMb, clock);
+        host,
+        rest,
+        grpc,
+        dataDirectory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        memoryLimitMb,
+        clock,
+        reads);
   }
 
   /** With a data directory. */
@@ -86,7 +99,8 @@ public record LocalOptions(
         ackOnly,
         deletesNeedRequiredColumns,
         memoryLimitMb,
-        clock);
+        clock,
+        reads);
   }
 
   /** On another address. */
@@ -99,19 +113,28 @@ public record LocalOptions(
         ackOnly,
         deletesNeedRequiredColumns,
         memoryLimitMb,
-        clock);
+        clock,
+        reads);
   }
 
   /** Takes a DELETE that omits REQUIRED columns outside the key. */
   public LocalOptions withLenientDeletes() {
     return new LocalOptions(
-        host, restPort, grpcPort, dataDirectory, ackOnly, false, memoryLimitMb, clock);
+        host, restPort, grpcPort, dataDirectory, ackOnly, false, memoryLimitMb, clock, reads);
   }
 
   /** With another memory limit for the database. */
   public LocalOptions withMemoryLimitMb(int limit) {
     return new LocalOptions(
-        host, restPort, grpcPort, dataDirectory, ackOnly, deletesNeedRequiredColumns, limit, clock);
+        host,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        limit,
+        clock,
+        reads);
   }
 
   /** With another clock, for tests of staleness. */
@@ -124,6 +147,21 @@ public record LocalOptions(
         ackOnly,
         deletesNeedRequiredColumns,
         memoryLimitMb,
-        source);
+        source,
+        reads);
+  }
+
+  /** With other read sessions. */
+  public LocalOptions withReads(ReadOptions options) {
+    return new LocalOptions(
+        host,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        memoryLimitMb,
+        clock,
+        options);
   }
 }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe; its connections are not.
  */
 public final class Database implements AutoCloseable {
+  /** The schema of tables that are never on disk, visible to all connections. */
+  public static final String SNAPSHOTS = "penstock_snapshots.main";
+
   private final DuckDBConnection root;
 
   private Database(DuckDBConnection root) {
@@ -32,6 +35,7 @@ public final class Database implements AutoCloseable {
       statement.execute("SET threads=2");
       statement.execute("SET memory_limit='" + memoryLimitMb + "MiB'");
       statement.execute("SET TimeZone='UTC'");
+      statement.execute("ATTACH ':memory:' AS penstock_snapshots");
       if (directory == null) {
         statement.execute("SET temp_directory=''");
       } else {

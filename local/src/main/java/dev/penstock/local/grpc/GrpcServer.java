@@ -1,6 +1,7 @@
 package dev.penstock.local.grpc;
 
 import dev.penstock.local.service.FaultPoint;
+import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.TableWrites;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
@@ -35,6 +36,7 @@ public final class GrpcServer implements AutoCloseable {
   public static GrpcServer start(
       InetSocketAddress address,
       TableWrites writes,
+      ReadSessions reads,
       FaultPoint faults,
       boolean ackOnly,
       boolean deletesNeedRequired,
@@ -57,6 +59,7 @@ public final class GrpcServer implements AutoCloseable {
             .flowControlWindow(8 << 20)
             .executor(executor)
             .addService(ackOnly ? AckOnlyAppends.in(service) : service)
+            .addService(new ReadService(reads, faults, clock))
             .build();
     try {
       return new GrpcServer(server.start(), executor);

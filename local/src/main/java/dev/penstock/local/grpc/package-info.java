@@ -1,4 +1,4 @@
-/** The Storage Write API on gRPC. */
+/** The Storage Write API and the Storage Read API on gRPC. */
 @NullMarked
 package dev.penstock.local.grpc;
 

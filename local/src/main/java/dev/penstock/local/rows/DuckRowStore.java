@@ -108,15 +108,19 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
 
   @Override
   public String readRelation(TableMetadata table) {
+    ChangeTables sql = new ChangeTables(stored(table).metadata());
+    return needsMerge(table) ? sql.mergedRelation() : sql.baseRelation();
+  }
+
+  /** Whether a read must merge unapplied changes to be fresh enough (CDC-038). */
+  public boolean needsMerge(TableMetadata table) {
     StoredTable stored = stored(table);
-    ChangeTables sql = new ChangeTables(stored.metadata());
     if (!stored.metadata().changed() || stored.logRows() == 0) {
-      return sql.baseRelation();
+      return false;
     }
     Duration staleness = MaxStaleness.of(stored.metadata());
     long age = clock.millis() - stored.oldestLogMillis();
-    boolean fresh = !staleness.isZero() && age <= staleness.toMillis();
-    return fresh ? sql.baseRelation() : sql.mergedRelation();
+    return staleness.isZero() || age > staleness.toMillis();
   }
 
   @Override

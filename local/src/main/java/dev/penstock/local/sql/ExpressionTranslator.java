@@ -11,6 +11,7 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCast;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedColumnRef;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedComputedColumn;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpressionColumn;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedFunctionCall;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedFunctionCallBase;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedGetJsonField;
@@ -43,6 +44,9 @@ final class ExpressionTranslator {
     this.dispatch =
         new NodeDispatch<String>("SQL expression")
             .on(ResolvedColumnRef.class, ref -> ScanTranslator.name(ref.getColumn()))
+            .on(
+                ResolvedExpressionColumn.class,
+                column -> translation.expressionColumn(column.getName()))
             .on(ResolvedLiteral.class, literal -> Literals.sql(literal.getValue()))
             .on(ResolvedParameter.class, node -> Literals.sql(translation.parameter(node)))
             .on(ResolvedCast.class, this::cast)

@@ -16,6 +16,7 @@ import com.google.zetasql.parser.ASTNodes.ASTIdentifier;
 import com.google.zetasql.parser.ASTNodes.ASTStatement;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
+import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -102,6 +103,17 @@ final class GoogleSql implements AutoCloseable {
   /** Analyzes an expression without columns, such as a default value. */
   ResolvedExpr analyzeExpression(String sql) {
     AnalyzerOptions options = options(List.of());
+    return refusing(
+        sql,
+        () ->
+            catalogs.with(List.of(), catalog -> Analyzer.analyzeExpression(sql, options, catalog)));
+  }
+
+  /** Analyzes a condition over the columns of one table, which may name no other. */
+  ResolvedExpr analyzeCondition(String sql, List<Field> columns) {
+    AnalyzerOptions options = options(List.of());
+    columns.forEach(
+        column -> options.addExpressionColumn(column.name(), FieldTypes.toType(column)));
     return refusing(
         sql,
         () ->

@@ -15,6 +15,8 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTruncateStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedUpdateStmt;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.RowStore;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -90,6 +92,28 @@ public final class SqlEngine implements AutoCloseable {
     Instant now = clock.instant();
     Translation translation = new Translation(functions, request, sources, now);
     return statements.apply(node).apply(new Statement(request, node, translation, googleSql));
+  }
+
+  /**
+   * A DuckDB relation with the columns of a table as they are stored and the rows that meet a
+   * condition.
+   *
+   * @param condition a GoogleSQL expression of type BOOL over the table's columns
+   * @throws ServiceException 400 with the analyzer's text for a bad condition
+   */
+  public String filtered(TableMetadata table, String condition) {
+    GoogleSql googleSql = analyzer.get();
+    prepareDatabase();
+    TableId id = table.id();
+    SqlRequest request =
+        new SqlRequest(id.project(), id.dataset(), "US", condition, List.of(), false);
+    Translation translation = new Translation(functions, request, List.of(), clock.instant());
+    return new RowFilter(googleSql, translation).relation(table, rows.readRelation(table));
+  }
+
+  /** The refusal that a failure of a translated statement means. */
+  public ServiceException refusal(SQLException failure) {
+    return DuckErrors.refusal(failure);
   }
 
   private synchronized void prepareDatabase() {

@@ -22,6 +22,7 @@ final class Translation {
   private final Map<String, Value> named;
   private final ExpressionTranslator expressions;
   private final ScanTranslator scans;
+  private final Map<String, String> expressionColumns = new HashMap<>();
   private int names;
 
   Translation(FunctionTable functions, SqlRequest request, List<Source> sources, Instant now) {
@@ -68,6 +69,19 @@ final class Translation {
       throw new AssertionError(key);
     }
     return source;
+  }
+
+  /** Says where a column of a free-standing expression lies. */
+  void define(String column, String sql) {
+    expressionColumns.put(column.toLowerCase(Locale.ROOT), sql);
+  }
+
+  String expressionColumn(String name) {
+    String sql = expressionColumns.get(name.toLowerCase(Locale.ROOT));
+    if (sql == null) {
+      throw new AssertionError(name);
+    }
+    return sql;
   }
 
   Value parameter(ResolvedParameter node) {

@@ -1,0 +1,233 @@
+package dev.penstock.local.service;
+
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.read.ReadSnapshot;
+import dev.penstock.local.read.SelectedFields;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.sql.SqlEngine;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The read sessions. What they hold together is bounded: expired ones go first, then finished ones,
+ * the longest unused first; after that a new one is refused. Thread-safe.
+ */
+public final class ReadSessions implements AutoCloseable {
+  /** RA-007. */
+  private static final Duration LIFE = Duration.ofHours(6);
+
+  /** RA-008. */
+  private static final int MAX_STREAMS = 1000;
+
+  /** QT-039. */
+  private static final int MAX_RESTRICTION_CHARS = 1_000_000;
+
+  private static final int REMEMBERED_EXPIRED = 1000;
+
+  private final Catalog catalog;
+  private final DuckRowStore rows;
+  private final SqlEngine sql;
+  private final InstantSource clock;
+  private final ReadOptions options;
+  private final AtomicLong snapshots = new AtomicLong();
+  private final Map<String, ReadSession> live = new LinkedHashMap<>(16, 0.75f, true);
+
+  private final Map<String, Long> expired =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+          return size() > REMEMBERED_EXPIRED;
+        }
+      };
+
+  /** Sessions on a catalog's tables. */
+  public ReadSessions(
+      Catalog catalog, DuckRowStore rows, SqlEngine sql, InstantSource clock, ReadOptions options) {
+    this.catalog = catalog;
+    this.rows = rows;
+    this.sql = sql;
+    this.clock = clock;
+    this.options = options;
+  }
+
+  /**
+   * Freezes what a table holds now.
+   *
+   * @throws ServiceException 404 for an absent table, 400 for bad fields or a bad restriction, 429
+   *     when the rows do not fit
+   */
+  public ReadSession create(ReadRequest request) {
+    check(request);
+    TableMetadata table =
+        catalog
+            .findTable(request.table())
+            .orElseThrow(
+                () -> ServiceException.notFound("Not found: Table " + request.table().legacy()));
+    List<Field> fields = SelectedFields.of(table.fields(), request.selectedFields());
+    ReadSnapshot snapshot = freeze(table, fields, request.rowRestriction());
+    String location =
+        catalog
+            .findDataset(table.id().project(), table.id().dataset())
+            .map(dataset -> dataset.location().toLowerCase(Locale.ROOT))
+            .orElse("us");
+    ReadSession session =
+        new ReadSession(
+            "projects/"
+                + request.project()
+                + "/locations/"
+                + location
+                + "/sessions/"
+                + UUID.randomUUID().toString().replace("-", ""),
+            table.id(),
+            clock.millis() + LIFE.toMillis(),
+            snapshot,
+            streams(snapshot, request),
+            options);
+    keep(session);
+    return session;
+  }
+
+  private static void check(ReadRequest request) {
+    int max = request.maxStreams();
+    int preferred = request.preferredMinStreams();
+    if (max < 0 || preferred < 0 || (max > 0 && preferred > max)) {
+      throw ServiceException.invalid(
+          "preferred_min_stream_count: "
+              + preferred
+              + " (expected: 0 to max_stream_count, which is "
+              + max
+              + ")");
+    }
+    if (request.rowRestriction().length() > MAX_RESTRICTION_CHARS) {
+      throw ServiceException.invalid(
+          "row_restriction has "
+              + request.rowRestriction().length()
+              + " characters (expected: at most "
+              + MAX_RESTRICTION_CHARS
+              + ")");
+    }
+  }
+
+  private ReadSnapshot freeze(TableMetadata table, List<Field> fields, String restriction) {
+    if (fields.isEmpty()) {
+      throw ServiceException.invalid("Table " + table.id().legacy() + " does not have a schema.");
+    }
+    if (options.refuseUnapplied() && rows.needsMerge(table)) {
+      throw ServiceException.invalid(
+          "The table has un-applied upsert data that is not fresh enough to meet table's"
+              + " max_staleness.");
+    }
+    try {
+      String relation =
+          restriction.isBlank() ? rows.readRelation(table) : filtered(table, restriction);
+      return ReadSnapshot.freeze(rows, "s" + snapshots.incrementAndGet(), relation, fields);
+    } catch (SQLException e) {
+      throw queryError(sql.refusal(e));
+    }
+  }
+
+  private String filtered(TableMetadata table, String restriction) {
+    try {
+      return sql.filtered(table, restriction);
+    } catch (ServiceException e) {
+      throw queryError(e);
+    }
+  }
+
+  private static ServiceException queryError(ServiceException refusal) {
+    return refusal.httpCode() == 400
+        ? ServiceException.invalidQuery("Query error: " + refusal.getMessage())
+        : refusal;
+  }
+
+  /** RA-008, RA-009. */
+  private int streams(ReadSnapshot snapshot, ReadRequest request) {
+    if (snapshot.bytes() <= options.streamBytes()) {
+      return 1;
+    }
+    long bySize = (snapshot.bytes() + options.streamBytes() - 1) / options.streamBytes();
+    long wanted = Math.max(bySize, request.preferredMinStreams());
+    long most = request.maxStreams() == 0 ? MAX_STREAMS : request.maxStreams();
+    return (int) Math.min(Math.min(wanted, most), Math.min(MAX_STREAMS, snapshot.rows()));
+  }
+
+  private synchronized void keep(ReadSession session) {
+    removeExpired();
+    long held = live.values().stream().mapToLong(ReadSession::bytes).sum() + session.bytes();
+    Iterator<ReadSession> longestUnused = live.values().iterator();
+    while (held > options.sessionBytes() && longestUnused.hasNext()) {
+      ReadSession candidate = longestUnused.next();
+      if (candidate.isFinished()) {
+        held -= candidate.bytes();
+        longestUnused.remove();
+        expire(candidate);
+      }
+    }
+    if (held > options.sessionBytes()) {
+      session.close();
+      throw new ServiceException(
+          429,
+          "quotaExceeded",
+          "Read session of "
+              + session.bytes()
+              + " bytes does not fit: the unfinished sessions of this server would hold "
+              + held
+              + " (sessionBytes allows "
+              + options.sessionBytes()
+              + "). Select fewer columns, read the others to their end, or raise sessionBytes.");
+    }
+    live.put(session.name(), session);
+  }
+
+  private void removeExpired() {
+    long now = clock.millis();
+    Iterator<ReadSession> sessions = live.values().iterator();
+    while (sessions.hasNext()) {
+      ReadSession session = sessions.next();
+      if (session.expireMillis() <= now) {
+        sessions.remove();
+        expire(session);
+      }
+    }
+  }
+
+  private void expire(ReadSession session) {
+    expired.put(session.name(), session.expireMillis());
+    session.close();
+  }
+
+  /**
+   * Finds a live session by its name.
+   *
+   * @throws ServiceException 404 for an unknown one, 412 for one that is over (RA-028)
+   */
+  public synchronized ReadSession load(String name) {
+    removeExpired();
+    ReadSession session = live.get(name);
+    if (session != null) {
+      return session;
+    }
+    if (expired.containsKey(name)) {
+      throw new ServiceException(
+          412, "failedPrecondition", "Stream expired: session " + name + " is over.");
+    }
+    throw ServiceException.notFound("Not found: Session " + name);
+  }
+
+  @Override
+  public synchronized void close() {
+    live.values().forEach(ReadSession::close);
+    live.clear();
+  }
+}
