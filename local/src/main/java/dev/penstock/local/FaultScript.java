@@ -5,6 +5,7 @@ import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.FaultPoint.Kind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,8 +21,9 @@ public final class FaultScript {
   /** What happens to a matching call. */
   public sealed interface Fault {
     /**
-     * Answers an error: a gRPC status name such as UNAVAILABLE, in the stream for AppendRows, or an
-     * HTTP code for REST, alone ({@code 503}) or with a reason ({@code 403 rateLimitExceeded}).
+     * Answers an error: a gRPC status name, alone ({@code UNAVAILABLE}) or with a storage error code
+     * ({@code INVALID_ARGUMENT STREAM_FINALIZED}), in the stream for AppendRows; or an HTTP code for
+     * REST, alone ({@code 503}) or with a reason ({@code 403 rateLimitExceeded}).
      */
     record Fail(String code, String message) implements Fault {}
 
@@ -37,8 +39,17 @@ public final class FaultScript {
     /** Stores the rows, then cuts the connection without an answer. */
     record CutAfterCommit() implements Fault {}
 
-    /** Never answers. */
+    /** Does nothing and never answers. */
     record Hang() implements Fault {}
+
+    /** Does the work and never answers: a hung append that has landed. */
+    record HangAfterCommit() implements Fault {}
+
+    /** Finalizes the write stream that the call names behind its writer's back, then goes on. */
+    record FinalizeStream() implements Fault {}
+
+    /** Forgets the write stream that the call names, as if it had expired, then goes on. */
+    record DropStream() implements Fault {}
   }
 
   private record Rule(
@@ -53,6 +64,16 @@ public final class FaultScript {
       return call >= from && call <= to;
     }
   }
+
+  /** What the faults without parameters are to the front ends. */
+  private static final Map<Class<? extends Fault>, Kind> PLAIN_KINDS =
+      Map.of(
+          Fault.CutBeforeCommit.class, Kind.CUT_BEFORE,
+          Fault.CutAfterCommit.class, Kind.CUT_AFTER,
+          Fault.Hang.class, Kind.HANG,
+          Fault.HangAfterCommit.class, Kind.HANG_AFTER,
+          Fault.FinalizeStream.class, Kind.FINALIZE_STREAM,
+          Fault.DropStream.class, Kind.DROP_STREAM);
 
   private final List<Rule> rules = new CopyOnWriteArrayList<>();
 
@@ -98,15 +119,10 @@ public final class FaultScript {
     if (fault instanceof Fault.Delay delay) {
       return new Effect(Kind.DELAY, "", "", delay.delay());
     }
-    if (fault instanceof Fault.CutBeforeCommit) {
-      return new Effect(Kind.CUT_BEFORE, "", "", Duration.ZERO);
+    Kind kind = PLAIN_KINDS.get(fault.getClass());
+    if (kind == null) {
+      throw new AssertionError(fault);
     }
-    if (fault instanceof Fault.CutAfterCommit) {
-      return new Effect(Kind.CUT_AFTER, "", "", Duration.ZERO);
-    }
-    if (fault instanceof Fault.Hang) {
-      return new Effect(Kind.HANG, "", "", Duration.ZERO);
-    }
-    throw new AssertionError(fault);
+    return new Effect(kind, "", "", Duration.ZERO);
   }
 }

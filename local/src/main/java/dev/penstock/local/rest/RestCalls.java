@@ -45,11 +45,11 @@ final class RestCalls {
       Call call = route(exchange);
       Optional<Effect> effect = faults.meet(call.route().name(), call.path().get("table"));
       if (effect.isEmpty() || proceeds(exchange, effect.get())) {
-        boolean cut = effect.isPresent() && effect.get().kind() == FaultPoint.Kind.CUT_AFTER;
         ObjectNode answer = call.route().handler().handle(request(exchange, call, body));
-        if (cut) {
+        FaultPoint.Kind met = effect.map(Effect::kind).orElse(null);
+        if (met == FaultPoint.Kind.CUT_AFTER) {
           exchange.close();
-        } else {
+        } else if (met != FaultPoint.Kind.HANG_AFTER) {
           answer(exchange, answer);
         }
       }
@@ -76,7 +76,7 @@ final class RestCalls {
         exchange.close();
         return false;
       }
-      case CUT_AFTER -> {
+      case CUT_AFTER, HANG_AFTER, FINALIZE_STREAM, DROP_STREAM -> {
         return true;
       }
       case HANG -> {

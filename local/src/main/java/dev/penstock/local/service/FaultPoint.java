@@ -19,13 +19,20 @@ public interface FaultPoint {
     /** The work is done and the connection is cut instead of an answer. */
     CUT_AFTER,
     /** Nothing is done and there is never an answer. */
-    HANG
+    HANG,
+    /** The work is done and there is never an answer. */
+    HANG_AFTER,
+    /** The write stream that the call names is finalized, then the call goes on. */
+    FINALIZE_STREAM,
+    /** The write stream that the call names is forgotten, then the call goes on. */
+    DROP_STREAM
   }
 
   /**
    * A fault that a call meets.
    *
-   * @param code a gRPC status name or an HTTP code; empty for kinds without one
+   * @param code a gRPC status name or an HTTP code, alone or with a storage error code or a reason;
+   *     empty for kinds without one
    */
   record Effect(Kind kind, String code, String message, Duration delay) {
     /** Waits as long as the effect asks. */
