@@ -21,9 +21,9 @@ public final class FaultScript {
   /** What happens to a matching call. */
   public sealed interface Fault {
     /**
-     * Answers an error: a gRPC status name, alone ({@code UNAVAILABLE}) or with a storage error code
-     * ({@code INVALID_ARGUMENT STREAM_FINALIZED}), in the stream for AppendRows; or an HTTP code for
-     * REST, alone ({@code 503}) or with a reason ({@code 403 rateLimitExceeded}).
+     * Answers an error: a gRPC status name, alone ({@code UNAVAILABLE}) or with a storage error
+     * code ({@code INVALID_ARGUMENT STREAM_FINALIZED}), in the stream for AppendRows; or an HTTP
+     * code for REST, alone ({@code 503}) or with a reason ({@code 403 rateLimitExceeded}).
      */
     record Fail(String code, String message) implements Fault {}
 

@@ -11,6 +11,7 @@ import dev.penstock.local.rest.RestServer;
 import dev.penstock.local.rows.ChangeCount;
 import dev.penstock.local.rows.ChangeRow;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.StreamSnapshot;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.TableData;
@@ -136,6 +137,15 @@ public final class LocalBigQuery implements AutoCloseable {
    */
   public ChangeCount changeCount(TableId table) {
     return rows.changeCount(load(table));
+  }
+
+  /**
+   * The write streams that were created on a table and not forgotten, in order of creation.
+   *
+   * @throws ServiceException if there is no such table
+   */
+  public List<StreamSnapshot> writeStreams(TableId table) {
+    return rows.streams().list(load(table));
   }
 
   /**

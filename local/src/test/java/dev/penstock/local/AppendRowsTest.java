@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.api.gax.rpc.PermissionDeniedException;
-import com.google.api.gax.rpc.UnimplementedException;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.StandardSQLTypeName;
@@ -351,16 +350,5 @@ class AppendRowsTest {
     assertThat(full.getTableSchema().getFieldsList())
         .extracting(field -> field.getName() + " " + field.getType())
         .containsExactly("id INT64", "name STRING");
-  }
-
-  @Test
-  void refusesStreamsThatALaterVersionAdds() {
-    assertThatThrownBy(
-            () ->
-                clients.writes.createWriteStream(
-                    "projects/p/datasets/d/tables/t",
-                    WriteStream.newBuilder().setType(WriteStream.Type.PENDING).build()))
-        .isInstanceOf(UnimplementedException.class)
-        .hasMessageContaining("not supported by Penstock local: CreateWriteStream");
   }
 }

@@ -4,6 +4,7 @@ import static dev.penstock.local.LocalClients.streamName;
 import static dev.penstock.local.RawConnection.request;
 import static dev.penstock.local.RawConnection.row;
 import static dev.penstock.local.RawConnection.schema;
+import static dev.penstock.local.Streams.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,8 @@ import com.google.cloud.bigquery.DatasetInfo;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.TableId;
+import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.WriteStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -70,6 +73,27 @@ class LifecycleTest {
 
       assertThat(clients.rows("t")).isEmpty();
       assertThat(clients.rest.getTable(TableId.of("d", "t"))).isNotNull();
+    }
+  }
+
+  @Test
+  void tellsTheOffsetsItWasGivenInAckOnlyMode() throws IOException, InterruptedException {
+    try (LocalClients clients = new LocalClients(LocalOptions.inMemory().withAckOnly())) {
+      clients.rest.create(DatasetInfo.of("d"));
+      clients.createTable("t", Field.of("id", StandardSQLTypeName.INT64));
+      String stream = Streams.create(clients, "t", WriteStream.Type.BUFFERED);
+      try (RawConnection connection = new RawConnection(clients.local)) {
+        connection.send(at(0, request(stream, schema("id:INT64"), row(1L), row(2L))));
+        connection.send(at(2, request(null, null, row(3L))));
+        for (long offset : new long[] {0, 2}) {
+          AppendRowsResponse answer = connection.response();
+          assertThat(answer.getWriteStream()).isEqualTo(stream);
+          assertThat(answer.getAppendResult().getOffset().getValue()).isEqualTo(offset);
+        }
+      }
+
+      assertThat(Streams.flush(clients, stream, 2)).isEqualTo(2);
+      assertThat(clients.rows("t")).isEmpty();
     }
   }
 }

@@ -22,7 +22,9 @@ public final class RowDecoder {
   public enum RowKind {
     UNDECIDED,
     PLAIN,
-    CHANGES
+    CHANGES,
+    /** Those of a stream that takes no others (CDC-001). */
+    INSERTS
   }
 
   private static final Object ABSENT = new Object();
@@ -98,11 +100,6 @@ public final class RowDecoder {
     }
   }
 
-  /** Whether the schema can carry UPSERT and DELETE rows. */
-  public boolean hasChangeType() {
-    return changeType != null;
-  }
-
   /** The table version that rows are decoded for. */
   public TableMetadata table() {
     return table;
@@ -117,12 +114,12 @@ public final class RowDecoder {
     List<@Nullable Object[]> rows = new ArrayList<>(serialized.size());
     List<RowBatch.Change> changes = new ArrayList<>();
     List<DecodedRows.Fault> faults = new ArrayList<>();
-    RowKind expected = mode;
+    RowKind expected = mode == RowKind.INSERTS ? RowKind.PLAIN : mode;
     for (int i = 0; i < serialized.size(); i++) {
       try {
         Map<Integer, Object> pseudo = pseudoColumns();
         @Nullable Object[] row = message.decode(serialized.get(i), pseudo, true);
-        RowBatch.Change change = change(pseudo);
+        RowBatch.Change change = change(pseudo, mode);
         RowKind actual = change == null ? RowKind.PLAIN : RowKind.CHANGES;
         if (expected != RowKind.UNDECIDED && expected != actual) {
           throw new RowFaultException("The given value is not a valid CHANGE_TYPE");
@@ -156,13 +153,18 @@ public final class RowDecoder {
     return wanted;
   }
 
-  private RowBatch.@Nullable Change change(Map<Integer, Object> pseudo) throws RowFaultException {
+  private RowBatch.@Nullable Change change(Map<Integer, Object> pseudo, RowKind mode)
+      throws RowFaultException {
     String type = text(pseudo, changeType);
     if (type == null || type.equals("INSERT")) {
       return null;
     }
     if (!type.equals("UPSERT") && !type.equals("DELETE")) {
       throw new RowFaultException("The given value is not a valid CHANGE_TYPE: " + type);
+    }
+    if (mode == RowKind.INSERTS) {
+      throw new RowFaultException(
+          "The given value is not a valid CHANGE_TYPE in insert mode: " + type);
     }
     if (table.primaryKey().isEmpty()) {
       throw new RowFaultException(

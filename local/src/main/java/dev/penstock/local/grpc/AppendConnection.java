@@ -3,7 +3,6 @@ package dev.penstock.local.grpc;
 import com.google.cloud.bigquery.storage.v1.AppendRowsRequest;
 import com.google.cloud.bigquery.storage.v1.AppendRowsRequest.MissingValueInterpretation;
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
-import com.google.cloud.bigquery.storage.v1.RowError;
 import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
@@ -19,7 +18,7 @@ import dev.penstock.local.decode.SchemaFaultException;
 import dev.penstock.local.decode.WriterSchema;
 import dev.penstock.local.grpc.AnswerQueue.Answer;
 import dev.penstock.local.rows.RowBatch;
-import dev.penstock.local.rows.StaleTableException;
+import dev.penstock.local.rows.StreamException;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.TableWrites;
@@ -42,7 +41,11 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
 
   /** What all connections of a server share. */
   record Context(
-      TableWrites writes, FaultPoint faults, boolean deletesNeedRequired, InstantSource clock) {}
+      TableWrites writes, FaultPoint faults, boolean deletesNeedRequired, InstantSource clock) {
+    StreamCalls calls() {
+      return new StreamCalls(writes, faults);
+    }
+  }
 
   private final Context context;
   private final AnswerQueue answers;
@@ -74,40 +77,36 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     } catch (Refusal refusal) {
       answers.add(refusal.answer);
     } catch (ServiceException e) {
-      Code code = e.httpCode() == 501 ? Code.UNIMPLEMENTED : Code.INTERNAL;
-      answers.add(
-          new Answer.End(
-              Status.newBuilder()
-                  .setCode(code.getNumber())
-                  .setMessage(String.valueOf(e.getMessage()))
-                  .build()));
+      answers.add(new Answer.End(WriteFaults.service(e)));
     }
   }
 
   private void meet(Effect effect, AppendRowsRequest request, StreamName stream) throws Refusal {
-    Status cut =
-        Status.newBuilder()
-            .setCode(Code.UNAVAILABLE.getNumber())
-            .setMessage("The connection was cut by a fault script")
-            .build();
+    Answer cut = new Answer.End(StreamCalls.cut());
     switch (effect.kind()) {
-      case FAIL ->
-          answers.add(
-              respond(
-                  WriteFaults.status(Code.valueOf(effect.code()), effect.message(), stream),
-                  stream));
-      case END_CALL ->
-          answers.add(
-              new Answer.End(
-                  WriteFaults.status(Code.valueOf(effect.code()), effect.message(), stream)));
+      case FAIL -> {
+        Optional<TableMetadata> table = context.writes().find(stream.table());
+        if (table.isPresent()) {
+          learnSchema(request, stream, state(stream, table.get()));
+        }
+        answers.add(AppendAnswers.error(WriteFaults.scripted(effect, stream), stream));
+      }
+      case END_CALL -> answers.add(new Answer.End(WriteFaults.scripted(effect, stream)));
       case DELAY -> {
         effect.sleep();
         answers.add(append(request, stream));
       }
-      case CUT_BEFORE -> answers.add(new Answer.End(cut));
-      case CUT_AFTER ->
-          answers.add(append(request, stream).thenApply(stored -> new Answer.End(cut)));
+      case CUT_BEFORE -> answers.add(cut);
+      case CUT_AFTER -> answers.add(append(request, stream).thenApply(stored -> cut));
       case HANG -> answers.add(new CompletableFuture<Answer>());
+      case HANG_AFTER -> {
+        var unused = append(request, stream);
+        answers.add(new CompletableFuture<Answer>());
+      }
+      case FINALIZE_STREAM, DROP_STREAM -> {
+        context.calls().strike(effect, stream);
+        answers.add(append(request, stream));
+      }
     }
   }
 
@@ -137,13 +136,21 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
                     end(
                         Code.INVALID_ARGUMENT,
                         "Invalid stream name '" + request.getWriteStream() + "'."));
-    if (!stream.isDefault()) {
-      throw new Refusal(
-          new Answer.End(WriteFaults.notSupported("write streams other than _default")));
+    if (current != null && !current.equals(stream)) {
+      checkMultiplexing(current, stream);
+      switched = true;
     }
-    switched |= current != null && !current.equals(stream);
     current = stream;
     return stream;
+  }
+
+  /** WA-045. */
+  private static void checkMultiplexing(StreamName before, StreamName stream) throws Refusal {
+    if (!before.isDefault() || !stream.isDefault()) {
+      throw end(
+          Code.INVALID_ARGUMENT,
+          "Only default streams can share a connection, not " + before + " and " + stream + ".");
+    }
   }
 
   private CompletableFuture<Answer> append(AppendRowsRequest request, StreamName stream)
@@ -153,37 +160,53 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
             .writes()
             .find(stream.table())
             .orElseThrow(() -> new Refusal(new Answer.End(WriteFaults.missingTable(stream))));
-    ConnectionStream state =
-        streams.computeIfAbsent(stream.table(), id -> new ConnectionStream(table));
+    ConnectionStream state = state(stream, table);
     if (state.isRecreated(table)) {
       throw new Refusal(new Answer.End(WriteFaults.recreated(stream)));
     }
     checkRequest(request, stream);
     RowDecoder decoder = decoder(request, stream, state, table);
     List<ByteString> serialized = request.getProtoRows().getRows().getSerializedRowsList();
-    DecodedRows rows = decoder.decode(serialized, missingValues(request), kind);
+    RowKind expected = stream.isDefault() ? kind : RowKind.INSERTS;
+    DecodedRows rows = decoder.decode(serialized, missingValues(request), expected);
     if (!rows.faults().isEmpty()) {
-      throw new Refusal(rowErrors(rows.faults(), stream));
+      throw new Refusal(AppendAnswers.rowErrors(rows.faults(), stream));
     }
-    if (decoder.hasChangeType() || kind != RowKind.UNDECIDED) {
-      kind = rows.changes() == null ? RowKind.PLAIN : RowKind.CHANGES;
-    } else {
-      kind = RowKind.PLAIN;
-    }
+    kind = rows.changes() == null ? RowKind.PLAIN : RowKind.CHANGES;
     RowBatch batch = new RowBatch(table, rows.rows(), rows.changes(), request.getSerializedSize());
     boolean newSchema = state.announce(table);
-    return context
-        .writes()
-        .append(batch)
-        .handle((stored, failure) -> answer(stream, newSchema ? table : null, failure));
+    return store(batch, request, stream)
+        .handle(
+            (offset, failure) ->
+                AppendAnswers.of(stream, offset, newSchema ? table : null, failure));
+  }
+
+  private CompletableFuture<Long> store(
+      RowBatch batch, AppendRowsRequest request, StreamName stream) throws Refusal {
+    if (stream.isDefault()) {
+      return context.writes().append(batch);
+    }
+    long offset = request.hasOffset() ? request.getOffset().getValue() : -1;
+    try {
+      return context.writes().streams().append(batch, stream.stream(), offset);
+    } catch (StreamException e) {
+      throw new Refusal(new Answer.End(StreamFaults.status(e, stream)));
+    }
+  }
+
+  private ConnectionStream state(StreamName stream, TableMetadata table) {
+    return streams.computeIfAbsent(stream.table(), id -> new ConnectionStream(table));
   }
 
   private static void checkRequest(AppendRowsRequest request, StreamName stream) throws Refusal {
     if (request.hasArrowRows()) {
       throw new Refusal(new Answer.End(WriteFaults.notSupported("Arrow rows")));
     }
-    if (request.hasOffset()) {
+    if (request.hasOffset() && stream.isDefault()) {
       throw refuse("Offset must not be set on the default stream.", stream);
+    }
+    if (request.getOffset().getValue() < 0) {
+      throw refuse("Offset must not be negative.", stream);
     }
     if (request.getProtoRows().getRows().getSerializedRowsCount() == 0) {
       throw refuse("Rows must be specified.", stream);
@@ -198,26 +221,40 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
   private RowDecoder decoder(
       AppendRowsRequest request, StreamName stream, ConnectionStream state, TableMetadata table)
       throws Refusal {
+    learnSchema(request, stream, state);
+    if (!state.hasSchema()) {
+      throw refuse("The writer schema must be set on the first request of a stream.", stream);
+    }
     try {
-      if (request.getProtoRows().hasWriterSchema()) {
-        state.use(WriterSchema.of(request.getProtoRows().getWriterSchema().getProtoDescriptor()));
-      } else if (!state.hasSchema()) {
-        throw refuse("The writer schema must be set on the first request of a stream.", stream);
-      }
       return state.decoder(table, context.deletesNeedRequired(), context.clock());
     } catch (SchemaFaultException e) {
-      String message = String.valueOf(e.getMessage());
-      throw new Refusal(
-          respond(
-              e.kind() == SchemaFaultException.Kind.EXTRA_FIELDS
-                  ? WriteFaults.storage(
-                      Code.INVALID_ARGUMENT,
-                      StorageErrorCode.SCHEMA_MISMATCH_EXTRA_FIELDS,
-                      message,
-                      stream)
-                  : WriteFaults.invalid(message, stream),
-              stream));
+      throw refuse(e, stream);
     }
+  }
+
+  /** Takes the writer schema that a request carries, whatever else becomes of the request. */
+  private static void learnSchema(
+      AppendRowsRequest request, StreamName stream, ConnectionStream state) throws Refusal {
+    if (request.getProtoRows().hasWriterSchema()) {
+      try {
+        state.use(WriterSchema.of(request.getProtoRows().getWriterSchema().getProtoDescriptor()));
+      } catch (SchemaFaultException e) {
+        throw refuse(e, stream);
+      }
+    }
+  }
+
+  private static Refusal refuse(SchemaFaultException fault, StreamName stream) {
+    String message = String.valueOf(fault.getMessage());
+    Status status =
+        fault.kind() == SchemaFaultException.Kind.EXTRA_FIELDS
+            ? WriteFaults.storage(
+                Code.INVALID_ARGUMENT,
+                StorageErrorCode.SCHEMA_MISMATCH_EXTRA_FIELDS,
+                message,
+                stream)
+            : WriteFaults.invalid(message, stream);
+    return new Refusal(AppendAnswers.error(status, stream));
   }
 
   private MissingValues missingValues(AppendRowsRequest request) {
@@ -226,50 +263,6 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
       missing = given;
     }
     return new MissingValues(request.getMissingValueInterpretationsMap(), missing);
-  }
-
-  private static Answer answer(
-      StreamName stream, @Nullable TableMetadata newSchema, @Nullable Throwable failure) {
-    if (failure instanceof StaleTableException) {
-      return new Answer.End(WriteFaults.recreated(stream));
-    }
-    if (failure != null) {
-      return respond(
-          WriteFaults.status(Code.INTERNAL, "Storing the rows failed: " + failure, stream), stream);
-    }
-    AppendRowsResponse.Builder response =
-        AppendRowsResponse.newBuilder()
-            .setWriteStream(stream.toString())
-            .setAppendResult(AppendRowsResponse.AppendResult.getDefaultInstance());
-    if (newSchema != null) {
-      response.setUpdatedSchema(TableSchemas.of(newSchema.fields()));
-    }
-    return new Answer.Response(response.build());
-  }
-
-  private static Answer rowErrors(List<DecodedRows.Fault> faults, StreamName stream) {
-    AppendRowsResponse.Builder response =
-        AppendRowsResponse.newBuilder()
-            .setWriteStream(stream.toString())
-            .setError(
-                WriteFaults.invalid(
-                    "Errors found while processing rows. Please refer to the row_errors field for"
-                        + " details. The list may not be complete because of the size"
-                        + " limitations.",
-                    stream));
-    for (DecodedRows.Fault fault : faults) {
-      response.addRowErrors(
-          RowError.newBuilder()
-              .setIndex(fault.index())
-              .setCode(RowError.RowErrorCode.FIELDS_ERROR)
-              .setMessage(fault.message()));
-    }
-    return new Answer.Response(response.build());
-  }
-
-  private static Answer respond(Status error, StreamName stream) {
-    return new Answer.Response(
-        AppendRowsResponse.newBuilder().setWriteStream(stream.toString()).setError(error).build());
   }
 
   @Override
@@ -291,7 +284,7 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
   }
 
   private static Refusal refuse(String message, StreamName stream) {
-    return new Refusal(respond(WriteFaults.invalid(message, stream), stream));
+    return new Refusal(AppendAnswers.error(WriteFaults.invalid(message, stream), stream));
   }
 
   private static Refusal end(Code code, String message) {

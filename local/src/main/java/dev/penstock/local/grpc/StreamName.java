@@ -25,6 +25,17 @@ record StreamName(TableId table, String stream) {
     return Optional.of(new StreamName(table, stream == null ? "_default" : stream));
   }
 
+  /** The default stream of a table, from the table's name alone. */
+  static Optional<StreamName> parseTable(String text) {
+    return text.contains("/streams/") || text.endsWith("/_default")
+        ? Optional.empty()
+        : parse(text);
+  }
+
+  StreamName withStream(String id) {
+    return new StreamName(table, id);
+  }
+
   boolean isDefault() {
     return stream.equals("_default");
   }

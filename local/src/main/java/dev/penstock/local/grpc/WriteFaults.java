@@ -5,7 +5,9 @@ import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import com.google.rpc.Status;
+import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.service.FaultPoint.Effect;
 
 /** The errors of the write service, in its own words. */
 final class WriteFaults {
@@ -13,6 +15,38 @@ final class WriteFaults {
 
   static Status invalid(String message, StreamName stream) {
     return status(Code.INVALID_ARGUMENT, message, stream);
+  }
+
+  static Status invalid(String message, String entity) {
+    return Status.newBuilder()
+        .setCode(Code.INVALID_ARGUMENT.getNumber())
+        .setMessage(message + " Entity: " + entity)
+        .build();
+  }
+
+  static Status invalidName(String what, String name) {
+    return Status.newBuilder()
+        .setCode(Code.INVALID_ARGUMENT.getNumber())
+        .setMessage("Invalid " + what + " name '" + name + "'.")
+        .build();
+  }
+
+  /** What a script wants answered: a code, alone or with a storage error code. */
+  static Status scripted(Effect effect, StreamName stream) {
+    String[] codes = effect.code().split(" ", 2);
+    Code code = Code.valueOf(codes[0]);
+    return codes.length == 1
+        ? status(code, effect.message(), stream)
+        : storage(code, StorageErrorCode.valueOf(codes[1]), effect.message(), stream);
+  }
+
+  /** A refusal of this server, or a failure of it. */
+  static Status service(ServiceException failure) {
+    Code code = failure.httpCode() == 501 ? Code.UNIMPLEMENTED : Code.INTERNAL;
+    return Status.newBuilder()
+        .setCode(code.getNumber())
+        .setMessage(String.valueOf(failure.getMessage()))
+        .build();
   }
 
   static Status status(Code code, String message, StreamName stream) {
@@ -36,12 +70,23 @@ final class WriteFaults {
         .build();
   }
 
-  /** A missing table, masked (WA-195). */
+  /** A missing table, masked, as reading calls and appends see it (WA-195). */
   static Status missingTable(StreamName stream) {
+    return missingTable("TABLES_GET", stream);
+  }
+
+  /** A missing table, masked, as the calls that change streams see it (WA-037). */
+  static Status missingTableToUpdate(StreamName stream) {
+    return missingTable("TABLES_UPDATE_DATA", stream);
+  }
+
+  private static Status missingTable(String permission, StreamName stream) {
     return Status.newBuilder()
         .setCode(Code.PERMISSION_DENIED.getNumber())
         .setMessage(
-            "Permission 'TABLES_GET' denied on resource '"
+            "Permission '"
+                + permission
+                + "' denied on resource '"
                 + stream.tableName()
                 + "' (or it may not exist).")
         .build();

@@ -21,7 +21,13 @@ final class Appenders {
   private static final Logger LOG = LoggerFactory.getLogger(Appenders.class);
   private static final int MAX_OPEN = 64;
 
-  /** An open appender with the table column of each physical one; -1 for hidden ones. */
+  /** Physical columns that are no columns of the table. */
+  private static final int HIDDEN = -1;
+
+  private static final int STREAM = -2;
+  private static final int OFFSET = -3;
+
+  /** An open appender with the table column, or what else it is, of each physical column. */
   private record Open(DuckDBAppender out, List<Integer> positions) {}
 
   private final DuckDBConnection connection;
@@ -31,21 +37,44 @@ final class Appenders {
     this.connection = connection;
   }
 
-  /** Writes a batch and hands it to the database. */
+  /** Writes a batch that is no append to a write stream. */
   void write(StoredTable table, RowBatch batch, long nowMillis) throws SQLException {
-    if (batch.changes() == null) {
-      writePlain(table.metadata(), batch);
-    } else {
+    write(table, batch, null, Shard.NO_OFFSET, nowMillis);
+  }
+
+  /**
+   * Writes a batch.
+   *
+   * @param target the stream it is for; null for the default one
+   * @param offset the offset of its first row in that stream
+   */
+  void write(
+      StoredTable table, RowBatch batch, @Nullable StreamAppend target, long offset, long nowMillis)
+      throws SQLException {
+    if (batch.changes() != null) {
       writeChanges(table, batch, batch.changes(), nowMillis);
+    } else if (target == null || target.stream().isCommittedKind()) {
+      writePlain(table.metadata().physicalName(), table.metadata(), batch, 0, 0);
+    } else {
+      String staged = StagedTable.name(table.metadata().physicalName());
+      long stream = target.stream().stored().number();
+      writePlain(staged, table.metadata(), batch, stream, offset);
     }
   }
 
-  private void writePlain(TableMetadata table, RowBatch batch) throws SQLException {
-    Open target = find(table.physicalName(), table);
+  private void writePlain(
+      String name, TableMetadata table, RowBatch batch, long stream, long firstOffset)
+      throws SQLException {
+    Open target = find(name, table);
+    long offset = firstOffset;
     for (@Nullable Object[] row : batch.rows()) {
       target.out.beginRow();
       for (int position : target.positions) {
-        if (position < 0) {
+        if (position == STREAM) {
+          target.out.append(stream);
+        } else if (position == OFFSET) {
+          target.out.append(offset);
+        } else if (position == HIDDEN) {
           target.out.appendNull();
         } else {
           Field field = table.fields().get(position);
@@ -53,6 +82,7 @@ final class Appenders {
         }
       }
       target.out.endRow();
+      offset++;
     }
   }
 
@@ -86,7 +116,8 @@ final class Appenders {
 
   /** Closes the appenders of a table, so that it can be altered. */
   void close(String physicalName) throws SQLException {
-    for (String name : List.of(physicalName, physicalName + "_log")) {
+    for (String name :
+        List.of(physicalName, physicalName + "_log", StagedTable.name(physicalName))) {
       Open appender = open.remove(name);
       if (appender != null) {
         appender.out.close();
@@ -137,7 +168,11 @@ final class Appenders {
         return i;
       }
     }
-    return -1;
+    return switch (column) {
+      case StagedTable.STREAM -> STREAM;
+      case StagedTable.OFFSET -> OFFSET;
+      default -> HIDDEN;
+    };
   }
 
   private static List<String> physicalColumns(Connection connection, String table)

@@ -40,12 +40,14 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   private final InstantSource clock;
   private final List<Shard> shards = new ArrayList<>();
   private final Map<String, StoredTable> tables = new ConcurrentHashMap<>();
+  private final RowStreams streams;
   private final ScheduledExecutorService background;
 
   /** A store on a database; call {@link #adopt} with the tables that it holds already. */
   public DuckRowStore(Database database, InstantSource clock) throws SQLException {
     this.database = database;
     this.clock = clock;
+    this.streams = new RowStreams(this::stored, clock);
     for (int i = 0; i < SHARDS; i++) {
       shards.add(new Shard("penstock-shard-" + i, database.connect(), clock, this::apply));
     }
@@ -61,15 +63,21 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   /** Takes over the tables of the catalog and starts the threads. */
   public void adopt(List<TableMetadata> stored) throws SQLException {
     try (Connection connection = database.connect()) {
+      StreamRecords.prepare(connection);
+      Map<String, List<StreamRecord>> records = StreamRecords.load(connection);
       for (TableMetadata metadata : stored) {
         StoredTable table = register(metadata);
         if (metadata.changed()) {
           measure(connection, table);
         }
+        List<StreamRecord> own = records.get(metadata.physicalName());
+        if (own != null) {
+          streams.adopt(connection, table, own);
+        }
       }
     }
     shards.forEach(Shard::start);
-    var unused = background.scheduleWithFixedDelay(this::applyDue, 1, 1, TimeUnit.SECONDS);
+    var unused = background.scheduleWithFixedDelay(this::tidy, 1, 1, TimeUnit.SECONDS);
   }
 
   private StoredTable register(TableMetadata metadata) {
@@ -90,15 +98,20 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   }
 
   /**
-   * Stores a batch. The future completes after its commit; it fails with {@link
-   * StaleTableException} when the table is gone.
+   * Stores a batch of the default stream. The future completes after its commit, with no offset
+   * that means anything; it fails with {@link StaleTableException} when the table is gone.
    */
-  public CompletableFuture<Void> append(RowBatch batch) {
+  public CompletableFuture<Long> append(RowBatch batch) {
     StoredTable table = tables.get(batch.table().physicalName());
     if (table == null) {
       return CompletableFuture.failedFuture(new StaleTableException(batch.table().id().toString()));
     }
-    return table.shard.append(table, batch);
+    return table.shard.append(table, batch, null);
+  }
+
+  /** The application-created write streams. */
+  public RowStreams streams() {
+    return streams;
   }
 
   @Override
@@ -139,7 +152,8 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     CompletableFuture<Void> done =
         stored(table)
             .shard
-            .exclusively(table.physicalName(), connection -> affected[0] = work.run(connection));
+            .exclusively(
+                table.physicalName(), connection -> affected[0] = work.run(connection), () -> {});
     try {
       done.join();
     } catch (CompletionException e) {
@@ -221,9 +235,14 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
           } else if (after.changed() && newColumns) {
             execute(connection, changes.createLog());
           }
+          if (stored.isStaged()) {
+            for (String statement : new StagedTable(before).alter(after.fields())) {
+              execute(connection, statement);
+            }
+          }
           entry.write(connection);
-        });
-    stored.change(after);
+        },
+        () -> stored.change(after));
   }
 
   @Override
@@ -238,15 +257,21 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
               execute(connection, statement);
             }
           }
+          execute(connection, new StagedTable(table).drop());
+          StreamRecords.deleteAll(connection, table.physicalName());
           entry.write(connection);
-          stored.drop();
-        });
+        },
+        stored::drop);
     tables.remove(table.physicalName());
   }
 
   private static void run(StoredTable table, Shard.Work work) {
+    run(table, work, () -> {});
+  }
+
+  private static void run(StoredTable table, Shard.Work work, Runnable committed) {
     try {
-      table.shard.exclusively(table.metadata().physicalName(), work).join();
+      table.shard.exclusively(table.metadata().physicalName(), work, committed).join();
     } catch (CompletionException e) {
       throw ServiceException.backend(e.getCause() == null ? e : e.getCause());
     }
@@ -268,6 +293,11 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       execute(connection, statement);
     }
     table.applied(count(connection, table.metadata().physicalName()));
+  }
+
+  private void tidy() {
+    applyDue();
+    streams.dropExpired(tables.values());
   }
 
   /** Applies logs before they get older than the table's staleness allows. */

@@ -5,7 +5,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,14 +27,25 @@ final class Shard implements AutoCloseable {
   private static final int QUEUE_KIB = 64 << 10;
 
   private sealed interface Task {
-    record Append(StoredTable table, RowBatch batch, CompletableFuture<Void> done)
+    record Append(
+        StoredTable table,
+        RowBatch batch,
+        @Nullable StreamAppend stream,
+        CompletableFuture<Long> done)
         implements Task {}
 
-    record Exclusive(String physicalName, Work work, CompletableFuture<Void> done)
+    record Exclusive(
+        @Nullable String physicalName, Work work, Runnable committed, CompletableFuture<Void> done)
         implements Task {}
 
     record Stop() implements Task {}
   }
+
+  /** An append with the offset that its first row gets, or {@link #NO_OFFSET}. */
+  private record Placed(Task.Append append, long offset) {}
+
+  /** What an append to the default stream completes with (WA-051). */
+  static final long NO_OFFSET = -1;
 
   /** Something to do inside a transaction, while no append runs. */
   interface Work {
@@ -58,20 +71,37 @@ final class Shard implements AutoCloseable {
     thread.start();
   }
 
-  /** Stores a batch; waits here while too much is waiting to be stored. */
-  CompletableFuture<Void> append(StoredTable table, RowBatch batch) {
+  /**
+   * Stores a batch; waits here while too much is waiting to be stored.
+   *
+   * @param stream null for the default stream
+   */
+  CompletableFuture<Long> append(StoredTable table, RowBatch batch, @Nullable StreamAppend stream) {
     int kib = (int) Math.min(QUEUE_KIB, 1 + batch.bytes() / 1024);
     room.acquireUninterruptibly(kib);
-    CompletableFuture<Void> done = new CompletableFuture<>();
-    queue.add(new Task.Append(table, batch, done));
-    return done.whenComplete((nothing, failure) -> room.release(kib));
+    CompletableFuture<Long> done = new CompletableFuture<>();
+    var unused = done.whenComplete((offset, failure) -> room.release(kib));
+    queue.add(new Task.Append(table, batch, stream, done));
+    return done;
   }
 
-  /** Runs work in a transaction of its own while no append runs. */
-  CompletableFuture<Void> exclusively(String physicalName, Work work) {
-    CompletableFuture<Void> done = new CompletableFuture<>();
-    queue.add(new Task.Exclusive(physicalName, work, done));
-    return done;
+  /**
+   * Runs work in a transaction of its own while no append runs and no appender of a table is open.
+   *
+   * @param committed runs after the commit and before anything else
+   */
+  CompletableFuture<Void> exclusively(String physicalName, Work work, Runnable committed) {
+    return add(new Task.Exclusive(physicalName, work, committed, new CompletableFuture<>()));
+  }
+
+  /** Runs work that changes no columns in a transaction of its own while no append runs. */
+  CompletableFuture<Void> transact(Work work, Runnable committed) {
+    return add(new Task.Exclusive(null, work, committed, new CompletableFuture<>()));
+  }
+
+  private CompletableFuture<Void> add(Task.Exclusive task) {
+    queue.add(task);
+    return task.done();
   }
 
   private void run() {
@@ -121,68 +151,110 @@ final class Shard implements AutoCloseable {
 
   private void commit(Appenders appenders, List<Task.Append> group) {
     long now = clock.millis();
-    List<Task.Append> live = new ArrayList<>(group.size());
-    for (Task.Append append : group) {
-      if (append.table().isDropped()) {
-        append
-            .done()
-            .completeExceptionally(new StaleTableException(append.batch().table().id().toString()));
-      } else {
-        live.add(append);
-      }
-    }
+    List<Placed> live = place(group);
     if (live.isEmpty()) {
       return;
     }
     try {
       execute("BEGIN");
-      for (Task.Append append : live) {
-        appenders.write(append.table(), append.batch(), now);
+      for (Placed placed : live) {
+        Task.Append append = placed.append();
+        appenders.write(append.table(), append.batch(), append.stream(), placed.offset(), now);
       }
       appenders.flush();
+      recordCommittedStreams(live);
       execute("COMMIT");
     } catch (SQLException | RuntimeException e) {
       appenders.closeAll();
       rollback();
+      live.forEach(Shard::release);
       retryAlone(appenders, live, e);
       return;
     }
-    live.forEach(append -> acknowledge(append, now));
+    live.forEach(placed -> acknowledge(placed, now));
     applyBigLogs(appenders, live);
   }
 
-  /** One bad batch must not fail the others that waited with it. */
-  private void retryAlone(Appenders appenders, List<Task.Append> group, Exception failure) {
-    if (group.size() == 1) {
-      group.get(0).done().completeExceptionally(failure);
-      return;
-    }
+  /** Gives each append its offset and answers those that cannot have one. */
+  private static List<Placed> place(List<Task.Append> group) {
+    List<Placed> live = new ArrayList<>(group.size());
     for (Task.Append append : group) {
-      commit(appenders, List.of(append));
+      StreamAppend target = append.stream();
+      try {
+        if (append.table().isDropped()) {
+          throw new StaleTableException(append.batch().table().id().toString());
+        }
+        long offset =
+            target == null
+                ? NO_OFFSET
+                : target.stream().reserve(target.offset(), append.batch().rows().size());
+        live.add(new Placed(append, offset));
+      } catch (StaleTableException | StreamException e) {
+        append.done().completeExceptionally(e);
+      }
+    }
+    return live;
+  }
+
+  /** The rows of COMMITTED streams are nowhere staged, so their records carry the offsets. */
+  private void recordCommittedStreams(List<Placed> group) throws SQLException {
+    Set<StoredStream> recorded = new HashSet<>();
+    for (Placed placed : group) {
+      StreamAppend target = placed.append().stream();
+      if (target != null && target.stream().isCommittedKind() && recorded.add(target.stream())) {
+        String table = placed.append().table().metadata().physicalName();
+        StreamRecords.update(connection, table, target.stream().withReserved());
+      }
     }
   }
 
-  private static void acknowledge(Task.Append append, long now) {
+  private static void release(Placed placed) {
+    StreamAppend target = placed.append().stream();
+    if (target != null) {
+      target.stream().release();
+    }
+  }
+
+  /** One bad batch must not fail the others that waited with it. */
+  private void retryAlone(Appenders appenders, List<Placed> group, Exception failure) {
+    if (group.size() == 1) {
+      group.get(0).append().done().completeExceptionally(failure);
+      return;
+    }
+    for (Placed placed : group) {
+      commit(appenders, List.of(placed.append()));
+    }
+  }
+
+  private static void acknowledge(Placed placed, long now) {
+    Task.Append append = placed.append();
     StoredTable table = append.table();
     RowBatch batch = append.batch();
-    table.streaming.add(now, batch.rows().size(), batch.bytes());
+    StreamAppend target = append.stream();
+    if (target != null) {
+      target.stream().keep(placed.offset() + batch.rows().size(), batch.bytes());
+    }
+    if (target == null || target.stream().isCommittedKind()) {
+      table.streaming.add(now, batch.rows().size(), batch.bytes());
+    }
     if (batch.changes() != null) {
       table.logged(batch.rows().size(), now);
       table.record(batch.changes());
     }
-    append.done().complete(null);
+    append.done().complete(placed.offset());
   }
 
-  private void applyBigLogs(Appenders appenders, List<Task.Append> group) {
-    for (Task.Append append : group) {
-      if (append.table().isLogBig()) {
+  private void applyBigLogs(Appenders appenders, List<Placed> group) {
+    for (Placed placed : group) {
+      StoredTable table = placed.append().table();
+      if (table.isLogBig()) {
         CompletableFuture<Void> applied = new CompletableFuture<>();
-        Work apply = work -> applier.apply(work, append.table());
+        Work apply = work -> applier.apply(work, table);
         runExclusive(
             appenders,
-            new Task.Exclusive(append.table().metadata().physicalName(), apply, applied));
+            new Task.Exclusive(table.metadata().physicalName(), apply, () -> {}, applied));
         if (applied.isCompletedExceptionally()) {
-          LOG.warn("Applying the changes of {} failed", append.table().metadata().id());
+          LOG.warn("Applying the changes of {} failed", table.metadata().id());
         }
       }
     }
@@ -191,6 +263,7 @@ final class Shard implements AutoCloseable {
   private void runExclusive(Appenders appenders, Task.Exclusive task) {
     Throwable failure = inTransaction(appenders, task);
     if (failure == null) {
+      task.committed().run();
       task.done().complete(null);
     } else {
       task.done().completeExceptionally(failure);
@@ -199,7 +272,9 @@ final class Shard implements AutoCloseable {
 
   private @Nullable Throwable inTransaction(Appenders appenders, Task.Exclusive task) {
     try {
-      appenders.close(task.physicalName());
+      if (task.physicalName() != null) {
+        appenders.close(task.physicalName());
+      }
       execute("BEGIN");
     } catch (SQLException e) {
       return e;

@@ -2,9 +2,13 @@ package dev.penstock.local.rows;
 
 import dev.penstock.local.catalog.TableMetadata;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table's state outside the database. The owner thread is its shard's; the volatile fields and
@@ -18,6 +22,9 @@ final class StoredTable {
   private final Deque<ChangeRow> recorded = new ArrayDeque<>();
   private volatile TableMetadata metadata;
   private volatile boolean dropped;
+  private volatile boolean staged;
+  private final Map<String, StoredStream> streams = new ConcurrentHashMap<>();
+  private final AtomicLong lastStream = new AtomicLong();
   private final AtomicLong logRows = new AtomicLong();
   private volatile long oldestLogMillis;
   private long baseRows;
@@ -42,8 +49,43 @@ final class StoredTable {
     return dropped;
   }
 
+  /** The table is gone, and its streams with it. */
   void drop() {
     dropped = true;
+    streams.values().forEach(StoredStream::drop);
+  }
+
+  /** Whether it has a table of staged rows. */
+  boolean isStaged() {
+    return staged;
+  }
+
+  void stage() {
+    staged = true;
+  }
+
+  long nextStream() {
+    return lastStream.incrementAndGet();
+  }
+
+  void add(StoredStream stream) {
+    streams.put(stream.stored().id(), stream);
+    lastStream.accumulateAndGet(stream.stored().number(), Math::max);
+  }
+
+  void remove(StoredStream stream) {
+    streams.remove(stream.stored().id());
+  }
+
+  /** A write stream; null if there is none. */
+  @Nullable StoredStream stream(String id) {
+    return streams.get(id);
+  }
+
+  List<StoredStream> streams() {
+    return streams.values().stream()
+        .sorted(Comparator.comparingLong(stream -> stream.stored().number()))
+        .toList();
   }
 
   long logRows() {

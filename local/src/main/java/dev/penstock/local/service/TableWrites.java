@@ -5,6 +5,7 @@ import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.RowBatch;
+import dev.penstock.local.rows.RowStreams;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -32,8 +33,13 @@ public final class TableWrites {
         .orElse("US");
   }
 
-  /** Stores rows; the future completes after their commit. */
-  public CompletableFuture<Void> append(RowBatch batch) {
+  /** The application-created write streams. */
+  public RowStreams streams() {
+    return rows.streams();
+  }
+
+  /** Stores rows of the default stream; the future completes after their commit. */
+  public CompletableFuture<Long> append(RowBatch batch) {
     if (batch.changes() != null && !batch.table().changed()) {
       catalog.markChanged(batch.table());
     }

@@ -1,0 +1,433 @@
+package dev.penstock.local;
+
+import static dev.penstock.local.RawConnection.request;
+import static dev.penstock.local.RawConnection.row;
+import static dev.penstock.local.RawConnection.schema;
+import static dev.penstock.local.Streams.at;
+import static dev.penstock.local.Streams.storageCode;
+import static dev.penstock.local.Streams.tableName;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.google.api.gax.rpc.AlreadyExistsException;
+import com.google.api.gax.rpc.ApiException;
+import com.google.api.gax.rpc.InvalidArgumentException;
+import com.google.api.gax.rpc.NotFoundException;
+import com.google.api.gax.rpc.OutOfRangeException;
+import com.google.api.gax.rpc.PermissionDeniedException;
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.Schema;
+import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.StandardTableDefinition;
+import com.google.cloud.bigquery.TableId;
+import com.google.cloud.bigquery.TableInfo;
+import com.google.cloud.bigquery.storage.v1.AppendRowsRequest;
+import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.Exceptions;
+import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.RowError;
+import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
+import com.google.cloud.bigquery.storage.v1.WriteStream;
+import com.google.cloud.bigquery.storage.v1.WriteStreamView;
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.rpc.Code;
+import io.grpc.Status;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Streams that an application creates to flush them itself. */
+class BufferedStreamTest {
+  private static final DescriptorProto ID_NAME = schema("id:INT64", "name:STRING");
+
+  private static LocalClients clients;
+
+  @BeforeAll
+  static void start() throws IOException {
+    clients = LocalClients.inMemory();
+  }
+
+  @AfterAll
+  static void stop() {
+    clients.close();
+  }
+
+  private static void createTable(String name) {
+    clients.createTable(
+        name,
+        Field.of("id", StandardSQLTypeName.INT64),
+        Field.newBuilder("name", StandardSQLTypeName.STRING).setMaxLength(5L).build());
+  }
+
+  private static String createStream(String table) {
+    return Streams.create(clients, table, WriteStream.Type.BUFFERED);
+  }
+
+  private static long flush(String stream, long offset) {
+    return Streams.flush(clients, stream, offset);
+  }
+
+  @Test
+  @Fact({"WA-006", "WA-014", "WA-021", "WA-024", "WA-025", "WA-026"})
+  void describesWhatItCreated() {
+    createTable("described");
+    WriteStream created =
+        clients.writes.createWriteStream(
+            tableName("described"),
+            WriteStream.newBuilder().setType(WriteStream.Type.BUFFERED).build());
+
+    assertThat(created.getName()).startsWith(tableName("described") + "/streams/Ci");
+    assertThat(created.getType()).isEqualTo(WriteStream.Type.BUFFERED);
+    assertThat(created.getWriteMode()).isEqualTo(WriteStream.WriteMode.INSERT);
+    assertThat(created.getLocation()).isEqualTo("us");
+    assertThat(created.hasCreateTime()).isTrue();
+    assertThat(created.hasCommitTime()).isFalse();
+    assertThat(created.getTableSchema().getFieldsList())
+        .extracting(field -> field.getName() + " " + field.getType())
+        .containsExactly("id INT64", "name STRING");
+    assertThat(clients.writes.getWriteStream(created.getName()))
+        .isEqualTo(created.toBuilder().clearTableSchema().build());
+    assertThat(
+            clients.writes.getWriteStream(
+                GetWriteStreamRequest.newBuilder()
+                    .setName(created.getName())
+                    .setView(WriteStreamView.FULL)
+                    .build()))
+        .isEqualTo(created);
+  }
+
+  @Test
+  @Fact({"WA-020", "WA-051", "WA-072", "WA-179", "WA-185"})
+  void showsRowsOnlyOnceAFlushCoversThem() throws InterruptedException {
+    createTable("visible");
+    String stream = createStream("visible");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(stream, ID_NAME, row(1L, "a"), row(2L, "b"), row(3L, "c"))));
+      AppendRowsResponse first = connection.response();
+      assertThat(first.getWriteStream()).isEqualTo(stream);
+      assertThat(first.getAppendResult().getOffset().getValue()).isZero();
+      connection.send(at(3, request(null, null, row(4L, "d"))));
+      assertThat(connection.response().getAppendResult().getOffset().getValue()).isEqualTo(3);
+      connection.send(request(null, null, row(5L, "e")));
+      assertThat(connection.response().getAppendResult().getOffset().getValue()).isEqualTo(4);
+    }
+    assertThat(clients.rows("visible")).isEmpty();
+
+    assertThat(flush(stream, 1)).isEqualTo(1);
+    assertThat(clients.rows("visible")).containsExactly("1|a", "2|b");
+
+    assertThat(flush(stream, 4)).isEqualTo(4);
+    assertThat(clients.rows("visible")).containsExactly("1|a", "2|b", "3|c", "4|d", "5|e");
+  }
+
+  @Test
+  @Fact({"WA-033", "WA-053", "WA-073", "WA-074", "WA-076", "WA-077", "WA-078", "WA-080", "WA-082"})
+  void takesOnlyTheNextOffset() throws InterruptedException, InvalidProtocolBufferException {
+    createTable("offsets");
+    String stream = createStream("offsets");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(10, request(stream, ID_NAME, row(1L, "a"))));
+      com.google.rpc.Status beyond = connection.response().getError();
+      assertThat(beyond.getCode()).isEqualTo(Code.OUT_OF_RANGE_VALUE);
+      assertThat(beyond.getMessage())
+          .isEqualTo(
+              "The offset is beyond stream, expected offset 0, received 10 Entity: " + stream);
+      assertThat(storageCode(beyond)).isEqualTo(StorageErrorCode.OFFSET_OUT_OF_RANGE);
+
+      connection.send(at(0, request(null, null, row(1L, "a"))));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+
+      connection.send(at(0, request(null, null, row(1L, "a"), row(2L, "b"))));
+      com.google.rpc.Status within = connection.response().getError();
+      assertThat(within.getCode()).isEqualTo(Code.ALREADY_EXISTS_VALUE);
+      assertThat(within.getMessage())
+          .startsWith("The offset is within stream, expected offset 1, received 0");
+      assertThat(storageCode(within)).isEqualTo(StorageErrorCode.OFFSET_ALREADY_EXISTS);
+    }
+    try (RawConnection reopened = new RawConnection(clients.local)) {
+      reopened.send(at(1, request(stream, ID_NAME, row(2L, "b"))));
+      assertThat(reopened.response().getAppendResult().getOffset().getValue()).isEqualTo(1);
+    }
+
+    assertThat(flush(stream, 1)).isEqualTo(1);
+    assertThat(clients.rows("offsets")).containsExactly("1|a", "2|b");
+  }
+
+  @Test
+  @Fact({"WA-081", "WA-085", "WA-096"})
+  void keepsTheOffsetWhereItWasAfterABadRow() throws InterruptedException {
+    createTable("bad");
+    String stream = createStream("bad");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(stream, ID_NAME, row(1L, "a"), row(2L, "too long"))));
+      connection.send(at(2, request(null, null, row(3L, "c"))));
+      AppendRowsResponse refused = connection.response();
+      assertThat(refused.getRowErrorsList()).extracting(RowError::getIndex).containsExactly(1L);
+      assertThat(connection.response().getError().getCode()).isEqualTo(Code.OUT_OF_RANGE_VALUE);
+      connection.send(at(0, request(null, null, row(1L, "a"), row(3L, "c"))));
+      assertThat(connection.response().getAppendResult().getOffset().getValue()).isZero();
+    }
+
+    assertThat(flush(stream, 1)).isEqualTo(1);
+    assertThat(clients.rows("bad")).containsExactly("1|a", "3|c");
+  }
+
+  @Test
+  @Fact({"WA-180", "WA-181", "WA-182", "WA-193", "WA-194"})
+  void refusesFlushesBeyondTheEndAndTellsOfFlushedOffsets()
+      throws InterruptedException, InvalidProtocolBufferException {
+    createTable("flushes");
+    String stream = createStream("flushes");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(request(stream, ID_NAME, row(1L, "a"), row(2L, "b")));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+    }
+
+    assertThatThrownBy(() -> flush(stream, 2))
+        .isInstanceOf(OutOfRangeException.class)
+        .hasMessageContaining("Offset 2 is beyond the end of the stream");
+    assertThat(flush(stream, 1)).isEqualTo(1);
+    for (long again : new long[] {0, 1}) {
+      ApiException refused = assertThrows(AlreadyExistsException.class, () -> flush(stream, again));
+      assertThat(storageCode(refused)).isEqualTo(StorageErrorCode.OFFSET_ALREADY_EXISTS);
+    }
+    assertThatThrownBy(() -> flush(LocalClients.streamName("flushes"), 0))
+        .isInstanceOf(InvalidArgumentException.class)
+        .hasMessageContaining("FlushRows is not supported on the default stream");
+    assertThat(clients.rows("flushes")).containsExactly("1|a", "2|b");
+  }
+
+  @Test
+  @Fact({"WA-176", "WA-177", "WA-178", "WA-183", "WA-192"})
+  void takesNothingOnceFinalized() throws InterruptedException, InvalidProtocolBufferException {
+    createTable("final");
+    String stream = createStream("final");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(request(stream, ID_NAME, row(1L, "a"), row(2L, "b"), row(3L, "c")));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+      assertThat(flush(stream, 0)).isZero();
+      assertThat(clients.writes.finalizeWriteStream(stream).getRowCount()).isEqualTo(3);
+      assertThat(clients.writes.finalizeWriteStream(stream).getRowCount()).isEqualTo(3);
+
+      connection.send(at(3, request(null, null, row(4L, "d"))));
+      com.google.rpc.Status refused = connection.response().getError();
+      assertThat(refused.getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE);
+      assertThat(refused.getMessage()).startsWith("Stream has been finalized");
+      assertThat(storageCode(refused)).isEqualTo(StorageErrorCode.STREAM_FINALIZED);
+    }
+
+    for (long offset : new long[] {0, 2}) {
+      assertThatThrownBy(() -> flush(stream, offset))
+          .isInstanceOf(InvalidArgumentException.class)
+          .hasMessageContaining("Stream has been finalized and cannot be appended");
+    }
+    assertThatThrownBy(() -> clients.writes.finalizeWriteStream(LocalClients.streamName("final")))
+        .isInstanceOf(InvalidArgumentException.class);
+    assertThat(clients.rows("final")).containsExactly("1|a");
+  }
+
+  @Test
+  @Fact({"WA-037", "WA-041", "WA-194", "WA-195"})
+  void knowsNoStreamsOfMissingTablesAndNoUnknownStreams()
+      throws InterruptedException, InvalidProtocolBufferException {
+    createTable("known");
+    assertThatThrownBy(() -> createStream("nowhere"))
+        .isInstanceOf(PermissionDeniedException.class)
+        .hasMessageContaining(
+            "Permission 'TABLES_UPDATE_DATA' denied on resource"
+                + " 'projects/p/datasets/d/tables/nowhere' (or it may not exist).");
+    assertThatThrownBy(() -> flush(tableName("nowhere") + "/streams/Cix", 0))
+        .isInstanceOf(PermissionDeniedException.class);
+    assertThatThrownBy(
+            () ->
+                clients.writes.createWriteStream(
+                    tableName("known"), WriteStream.getDefaultInstance()))
+        .isInstanceOf(InvalidArgumentException.class);
+
+    String unknown = tableName("known") + "/streams/Cix";
+    assertThatThrownBy(() -> flush(unknown, 0)).isInstanceOf(NotFoundException.class);
+    assertThatThrownBy(() -> clients.writes.getWriteStream(unknown))
+        .isInstanceOf(NotFoundException.class);
+    assertThatThrownBy(() -> clients.writes.finalizeWriteStream(unknown))
+        .isInstanceOf(NotFoundException.class);
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(unknown, ID_NAME, row(1L, "a"))));
+      Throwable end = (Throwable) connection.next();
+      assertThat(Status.fromThrowable(end).getCode()).isEqualTo(Status.Code.NOT_FOUND);
+      assertThat(storageCode(end)).isEqualTo(StorageErrorCode.STREAM_NOT_FOUND);
+    }
+  }
+
+  @Test
+  @Fact({"WA-196", "WA-197"})
+  void streamsDieWithTheirTable() throws InterruptedException {
+    createTable("again");
+    String stream = createStream("again");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(stream, ID_NAME, row(1L, "a"))));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+      clients.rest.delete(TableId.of("d", "again"));
+      assertThatThrownBy(() -> flush(stream, 0)).isInstanceOf(PermissionDeniedException.class);
+      createTable("again");
+      connection.send(at(1, request(null, null, row(2L, "b"))));
+      assertThat(Status.fromThrowable((Throwable) connection.next()).getCode())
+          .isEqualTo(Status.Code.NOT_FOUND);
+    }
+    assertThatThrownBy(() -> flush(stream, 0)).isInstanceOf(NotFoundException.class);
+
+    String fresh = createStream("again");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(fresh, ID_NAME, row(3L, "c"))));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+    }
+    assertThat(flush(fresh, 0)).isZero();
+    assertThat(clients.rows("again")).containsExactly("3|c");
+  }
+
+  @Test
+  @Fact({"CDC-001", "CDC-007", "CDC-009"})
+  void takesInsertsButNoChangeRows() throws InterruptedException {
+    clients.createKeyedTable(
+        "keyed",
+        List.of("id"),
+        Field.newBuilder("id", StandardSQLTypeName.INT64).setMode(Field.Mode.REQUIRED).build(),
+        Field.of("name", StandardSQLTypeName.STRING));
+    String stream = createStream("keyed");
+    DescriptorProto changes = schema("id:INT64", "name:STRING", "_CHANGE_TYPE:STRING");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(stream, changes, row(1L, "a", "UPSERT"))));
+      AppendRowsResponse refused = connection.response();
+      assertThat(refused.getRowErrors(0).getMessage())
+          .isEqualTo("The given value is not a valid CHANGE_TYPE in insert mode: UPSERT");
+      connection.send(at(0, request(null, null, row(1L, "a", "INSERT"), row(2L, "b"))));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+    }
+
+    assertThat(flush(stream, 1)).isEqualTo(1);
+    assertThat(clients.rows("keyed")).containsExactly("1|a", "2|b");
+  }
+
+  @Test
+  @Fact({"WA-106", "WA-148", "WA-155", "WA-156", "WA-157", "WA-158", "WA-162", "WA-169"})
+  void fillsDefaultsAndFollowsNewColumnsAsTheDefaultStreamDoes() throws InterruptedException {
+    clients.createTable(
+        "filled",
+        Field.of("id", StandardSQLTypeName.INT64),
+        Field.newBuilder("name", StandardSQLTypeName.STRING)
+            .setDefaultValueExpression("'x'")
+            .build(),
+        Field.newBuilder("tags", StandardSQLTypeName.STRING).setMode(Field.Mode.REPEATED).build());
+    String stream = createStream("filled");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(stream, schema("id:INT64"), row(1L))));
+      connection.send(at(1, request(null, ID_NAME, row(2L))));
+      connection.send(
+          at(2, request(null, null, row(3L)))
+              .setDefaultMissingValueInterpretation(
+                  AppendRowsRequest.MissingValueInterpretation.DEFAULT_VALUE));
+      for (int i = 0; i < 3; i++) {
+        assertThat(connection.response().hasAppendResult()).isTrue();
+      }
+      clients.rest.update(
+          TableInfo.of(
+              TableId.of("d", "filled"),
+              StandardTableDefinition.of(
+                  Schema.of(
+                      Field.of("id", StandardSQLTypeName.INT64),
+                      Field.newBuilder("name", StandardSQLTypeName.STRING)
+                          .setDefaultValueExpression("'x'")
+                          .build(),
+                      Field.newBuilder("tags", StandardSQLTypeName.STRING)
+                          .setMode(Field.Mode.REPEATED)
+                          .build(),
+                      Field.of("extra", StandardSQLTypeName.STRING),
+                      Field.newBuilder("more", StandardSQLTypeName.INT64)
+                          .setMode(Field.Mode.REPEATED)
+                          .build()))));
+      connection.send(at(3, request(null, schema("id:INT64", "extra:STRING"), row(4L, "new"))));
+      AppendRowsResponse told = connection.response();
+      assertThat(told.getAppendResult().getOffset().getValue()).isEqualTo(3);
+      assertThat(told.getUpdatedSchema().getFieldsCount()).isEqualTo(5);
+    }
+
+    assertThat(flush(stream, 3)).isEqualTo(3);
+    assertThat(clients.rows("filled"))
+        .containsExactly("1|x|[]|null|[]", "2|null|[]|null|[]", "3|x|[]|null|[]", "4|x|[]|new|[]");
+  }
+
+  @Test
+  @Fact({"WA-045", "WA-084"})
+  void refusesToShareAConnectionAndEmptyRequests() throws InterruptedException {
+    createTable("alone");
+    String stream = createStream("alone");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(at(0, request(stream, ID_NAME)));
+      assertThat(connection.response().getError().getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE);
+      connection.send(at(-1, request(null, null, row(1L, "a"))));
+      assertThat(connection.response().getError().getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE);
+      connection.send(request(createStream("alone"), ID_NAME, row(1L, "a")));
+      Status status = Status.fromThrowable((Throwable) connection.next());
+      assertThat(status.getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+      assertThat(status.getDescription()).startsWith("Only default streams can share a connection");
+    }
+  }
+
+  @Test
+  void keepsHundredsOfStreamsOfOneTableApart() throws InterruptedException {
+    createTable("many");
+    List<String> streams = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      streams.add(createStream("many"));
+    }
+    for (int i = 0; i < streams.size(); i++) {
+      try (RawConnection connection = new RawConnection(clients.local)) {
+        connection.send(at(0, request(streams.get(i), ID_NAME, row((long) i, "a"))));
+        connection.send(at(1, request(null, null, row((long) i, "b"))));
+        assertThat(connection.response().hasAppendResult()).isTrue();
+        assertThat(connection.response().getAppendResult().getOffset().getValue()).isEqualTo(1);
+      }
+    }
+    for (int i = 0; i < streams.size(); i += 2) {
+      assertThat(flush(streams.get(i), 0)).isZero();
+    }
+
+    assertThat(clients.rows("many"))
+        .hasSize(100)
+        .allMatch(
+            text -> text.endsWith("|a") && Integer.parseInt(text.split("\\|", 2)[0]) % 2 == 0);
+    assertThat(clients.local.writeStreams(new dev.penstock.local.catalog.TableId("p", "d", "many")))
+        .hasSize(200)
+        .allMatch(stream -> stream.rows() == 2);
+  }
+
+  @Test
+  @Fact({"WA-077", "WA-078", "WA-178"})
+  void speaksToTheClientLibraryInItsOwnExceptions() throws Throwable {
+    createTable("library");
+    String stream = createStream("library");
+    try (StreamRows rows = StreamRows.open(stream, ID_NAME, clients.writes)) {
+      assertThat(rows.append(0, row(1L, "a"), row(2L, "b"))).isZero();
+      assertThat(rows.append(2, row(3L, "c"))).isEqualTo(2);
+      assertThatThrownBy(() -> rows.append(0, row(1L, "a")))
+          .isInstanceOfSatisfying(
+              Exceptions.OffsetAlreadyExists.class,
+              e -> assertThat(e.getExpectedOffset()).isEqualTo(3));
+      assertThatThrownBy(() -> rows.append(9, row(1L, "a")))
+          .isInstanceOfSatisfying(
+              Exceptions.OffsetOutOfRange.class,
+              e -> assertThat(e.getExpectedOffset()).isEqualTo(3));
+      assertThatThrownBy(() -> rows.append(3, row(4L, "too long")))
+          .isInstanceOfSatisfying(
+              Exceptions.AppendSerializationError.class,
+              e -> assertThat(e.getRowIndexToErrorMessage()).containsOnlyKeys(0));
+      clients.writes.finalizeWriteStream(stream);
+      assertThatThrownBy(() -> rows.append(3, row(4L, "d")))
+          .isInstanceOf(Exceptions.StreamFinalizedException.class);
+    }
+  }
+}
