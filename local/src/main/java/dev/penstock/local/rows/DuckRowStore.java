@@ -216,33 +216,36 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       throw ServiceException.notSupported(
           "changing the primary key of a table that had UPSERT streams");
     }
-    boolean newColumns = !before.fields().equals(after.fields());
     run(
         stored,
         connection -> {
+          boolean newColumns = !before.fields().equals(after.fields());
           if (before.changed() && newColumns) {
             apply(connection, stored);
           }
-          for (String statement :
-              ColumnChange.statements(before.physicalName(), before.fields(), after.fields())) {
-            execute(connection, statement);
-          }
-          ChangeTables changes = new ChangeTables(after);
-          if (after.changed() && !before.changed()) {
-            for (String statement : changes.create()) {
-              execute(connection, statement);
-            }
-          } else if (after.changed() && newColumns) {
-            execute(connection, changes.createLog());
-          }
+          List<String> statements = new ArrayList<>();
+          statements.addAll(
+              ColumnChange.statements(before.physicalName(), before.fields(), after.fields()));
+          statements.addAll(changeLog(before, after));
           if (stored.isStaged()) {
-            for (String statement : new StagedTable(before).alter(after.fields())) {
-              execute(connection, statement);
-            }
+            statements.addAll(new StagedTable(before).alter(after.fields()));
+          }
+          for (String statement : statements) {
+            execute(connection, statement);
           }
           entry.write(connection);
         },
         () -> stored.change(after));
+  }
+
+  /** What makes the change log follow a change of its table, once it is applied. */
+  private static List<String> changeLog(TableMetadata before, TableMetadata after) {
+    ChangeTables changes = new ChangeTables(after);
+    if (after.changed() && !before.changed()) {
+      return changes.create();
+    }
+    boolean newColumns = !before.fields().equals(after.fields());
+    return after.changed() && newColumns ? List.of(changes.createLog()) : List.of();
   }
 
   @Override
