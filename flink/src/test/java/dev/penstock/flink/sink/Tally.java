@@ -19,7 +19,7 @@ record Tally(long rows, long distinct, long sum) {
           client
               .query(
                   QueryJobConfiguration.of(
-                      "SELECT COUNT(*), COUNT(DISTINCT id), SUM(id) FROM ("
+                      "SELECT COUNT(*), COUNT(DISTINCT id), IFNULL(SUM(id), 0) FROM ("
                           + union(server.project(), dataset, tables)
                           + ")"))
               .iterateAll()
