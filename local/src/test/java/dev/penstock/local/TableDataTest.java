@@ -5,6 +5,7 @@ import static dev.penstock.local.RawConnection.request;
 import static dev.penstock.local.RawConnection.row;
 import static dev.penstock.local.RawConnection.schema;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.bigquery.BigQuery.TableDataListOption;
 import com.google.cloud.bigquery.Field;
@@ -66,6 +67,35 @@ class TableDataTest {
 
     assertThat(first.getTotalRows()).isEqualTo(25);
     assertThat(ids).hasSize(25).startsWith(0L, 1L, 2L).endsWith(23L, 24L).isSorted();
+  }
+
+  @Test
+  void manyListingsGoOnAtOnce() {
+    List<TableResult> listings = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      listings.add(
+          clients.rest.listTableData(
+              TableId.of("d", "t"), SCHEMA, TableDataListOption.pageSize(10)));
+    }
+
+    for (TableResult listing : listings) {
+      assertThat(listing.iterateAll()).hasSizeGreaterThanOrEqualTo(25);
+    }
+  }
+
+  @Test
+  void aTokenIsGoodForItsTableOnly() {
+    clients.createTable("other", SCHEMA.getFields().get(0));
+    TableResult first =
+        clients.rest.listTableData(TableId.of("d", "t"), SCHEMA, TableDataListOption.pageSize(10));
+
+    assertThatThrownBy(
+            () ->
+                clients.rest.listTableData(
+                    TableId.of("d", "other"),
+                    SCHEMA,
+                    TableDataListOption.pageToken(first.getNextPageToken())))
+        .hasMessageContaining("Invalid page token");
   }
 
   @Test

@@ -102,16 +102,14 @@ public record TextPosition(Format format) {
   }
 
   private @Nullable String instant(String text, SequenceSections sections) {
-    Instant instant;
     try {
-      instant = OffsetDateTime.parse(text).toInstant();
-    } catch (DateTimeException e) {
+      Instant instant = OffsetDateTime.parse(text).toInstant();
+      return instant.getEpochSecond() < 0
+          ? InstantPosition.BEFORE_1970
+          : add(ChronoUnit.MICROS.between(Instant.EPOCH, instant), sections);
+    } catch (DateTimeException | ArithmeticException e) {
       return mismatch();
     }
-    if (instant.getEpochSecond() < 0) {
-      return InstantPosition.BEFORE_1970;
-    }
-    return add(ChronoUnit.MICROS.between(Instant.EPOCH, instant), sections);
   }
 
   private String mismatch() {

@@ -22,11 +22,17 @@ final class RowSalvage {
   private static final String CURE =
       "Check that the table's columns are of the types that the rows have.";
 
+  /** So many rows alone, and none stored between them: it is the request that is wrong. */
+  private static final int MAX_REFUSED_IN_A_ROW = 24;
+
   private final Destination destination;
   private final RowBuffers buffers;
   private final Verdicts verdicts;
   private final IdentityHashMap<AppendBatch, Isolation> isolations = new IdentityHashMap<>();
   private @Nullable WriterSchema proven;
+
+  /** Rows refused alone since one was stored. */
+  private int refusedInARow;
 
   /** Carries out what was found. */
   interface Verdicts {
@@ -51,6 +57,7 @@ final class RowSalvage {
   /** Notes that a batch was stored: rows of its schema can be. */
   void stored(AppendBatch batch) {
     proven = batch.schema();
+    refusedInARow = 0;
     Isolation isolation = isolations.remove(batch);
     if (isolation != null) {
       isolation.stored();
@@ -92,7 +99,7 @@ final class RowSalvage {
    */
   void isolate(AppendBatch batch, Failure reason) {
     Isolation isolation = isolations.computeIfAbsent(batch, key -> new Isolation());
-    if (isolation.refusedInVain() && proven != batch.schema()) {
+    if (isolation.refusedInVain()) {
       throw reason.toException("Every request for " + destination + " is refused", CURE);
     }
     int rowCount = batch.rows().rowCount();
@@ -114,8 +121,16 @@ final class RowSalvage {
     if (!isolation.isDone()) {
       return;
     }
+    if (!isolation.isProven()) {
+      refusedInARow += isolation.suspects().size();
+    }
     for (Isolation.Suspect suspect : isolation.suspects()) {
       AppendBatch batch = suspect.batch();
+      if (refusedInARow > MAX_REFUSED_IN_A_ROW) {
+        throw suspect
+            .failure()
+            .toException("Row after row for " + destination + " is refused", CURE);
+      }
       if (!isolation.isProven() && proven != batch.schema()) {
         throw suspect
             .failure()

@@ -179,6 +179,7 @@ final class PositionsTest {
     "BINLOG_FILE, mysql-bin",
     "ISO_TIMESTAMP, 2026-01-31",
     "ISO_TIMESTAMP, 2026-01-31T12:00:00",
+    "ISO_TIMESTAMP, +999999999-12-31T23:59:59Z",
     "BIGQUERY, 1//2",
     "BIGQUERY, 1/2/3/4/5",
     "BIGQUERY, ''",

@@ -87,7 +87,7 @@ class RefusalTest {
                 : Reply.ack());
     fixture.append(fixture.writer("t"), 1, 100);
 
-    fixture.drainUntilAcknowledged(99);
+    fixture.drainUntilRejected(1);
 
     assertThat(fixture.completions.acknowledged).hasSize(99).doesNotContain(37L);
     assertThat(fixture.completions.rejected).extracting(RejectedRow::ticket).containsExactly(37L);
@@ -108,6 +108,44 @@ class RefusalTest {
                 + " Check that the table's columns are of the types that the rows have.");
     assertThat(fixture.completions.rejected).isEmpty();
     assertThat(fixture.server.requests()).hasSizeLessThan(40);
+  }
+
+  @Test
+  void stopsWhenEveryRequestIsRefusedAfterRowsWereStored() {
+    fixture.server.script(
+        request ->
+            request.number() == 1
+                ? Reply.ack()
+                : Reply.refuse(Code.INVALID_ARGUMENT, "The proto field mismatched"));
+    fixture.append(fixture.writer("t"), 1, 1);
+    fixture.drainUntilAcknowledged(1);
+
+    fixture.append(fixture.writer("t"), 2, 1_000);
+
+    assertThatThrownBy(() -> fixture.drainUntilAcknowledged(2))
+        .hasMessageStartingWith("Every request for p.d.t is refused");
+    assertThat(fixture.completions.rejected).isEmpty();
+  }
+
+  @Test
+  void stopsWhenRowAfterRowIsRefusedAlone() {
+    fixture.server.script(
+        request ->
+            request.number() == 1
+                ? Reply.ack()
+                : Reply.refuse(Code.INVALID_ARGUMENT, "The proto field mismatched"));
+    fixture.append(fixture.writer("t"), 1, 1);
+    fixture.drainUntilAcknowledged(1);
+    for (int ticket = 2; ticket <= 25; ticket++) {
+      fixture.append(fixture.writer("t"), ticket, ticket);
+      fixture.drainUntilRejected(ticket - 1);
+    }
+
+    fixture.append(fixture.writer("t"), 26, 26);
+
+    assertThatThrownBy(() -> fixture.drainUntilRejected(25))
+        .hasMessageStartingWith("Row after row for p.d.t is refused");
+    assertThat(fixture.completions.rejected).hasSize(24);
   }
 
   @Test

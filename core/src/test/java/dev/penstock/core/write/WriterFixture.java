@@ -98,6 +98,10 @@ final class WriterFixture implements AutoCloseable {
     drainUntil(() -> completions.acknowledged.size() >= count);
   }
 
+  void drainUntilRejected(long count) {
+    drainUntil(() -> completions.rejected.size() >= count);
+  }
+
   /** Drains, without moving the clock, until a condition holds. */
   void await(BooleanSupplier condition) {
     Awaitility.await()

@@ -52,12 +52,9 @@ final class ChangeRoute implements TopicRoute {
       return AppendRoute.notStruct(record);
     }
     ValueShape shape = shapes.valueShape(record, value);
-    if (shape.refusal() != null) {
-      return shape.refusal();
-    }
     return switch (shape.operations().read(record, value)) {
-      case UPSERT -> upsert(record, value, shape);
-      case DELETE -> delete(record, value, shape);
+      case UPSERT -> shape.refusal() != null ? shape.refusal() : upsert(record, value, shape);
+      case DELETE -> shape.refusal() != null ? shape.refusal() : delete(record, value, shape);
       case TRUNCATE -> truncate(record);
       case MESSAGE -> new Decision.Drop(DropReason.MESSAGE);
       case UNKNOWN -> refuseOperation();
@@ -71,6 +68,9 @@ final class ChangeRoute implements TopicRoute {
     }
     RowPlanned planned = shape.planned();
     Decision refusal = planned.key().check(record, row);
+    if (refusal == null) {
+      refusal = planned.key().checkUnchanged(shape.before(value), row);
+    }
     if (refusal != null) {
       return refusal;
     }
@@ -82,7 +82,7 @@ final class ChangeRoute implements TopicRoute {
     Decision unordered = planned.sequence().read(record, row);
     return unordered != null
         ? unordered
-        : write(planned, reader, ChangeType.UPSERT, planned.sequence().number());
+        : write(record, planned, reader, ChangeType.UPSERT, planned.sequence().number());
   }
 
   private Decision delete(SinkRecord record, Struct value, ValueShape shape) {
@@ -105,6 +105,7 @@ final class ChangeRoute implements TopicRoute {
     return unordered != null
         ? unordered
         : write(
+            record,
             planned,
             planned.columns().read(row, record.key()),
             ChangeType.DELETE,
@@ -136,12 +137,20 @@ final class ChangeRoute implements TopicRoute {
       return new Decision.Drop(DropReason.DELETE_WITHOUT_TABLE);
     }
     return write(
-        planned, planned.columns().read(null, record.key()), ChangeType.DELETE, sequence.number());
+        record,
+        planned,
+        planned.columns().read(null, record.key()),
+        ChangeType.DELETE,
+        sequence.number());
   }
 
   private Decision write(
-      RowPlanned planned, RowReader reader, ChangeType change, @Nullable SequenceNumber number) {
-    layout.check(planned.policy());
+      SinkRecord record,
+      RowPlanned planned,
+      RowReader reader,
+      ChangeType change,
+      @Nullable SequenceNumber number) {
+    layout.check(planned.policy(), record);
     shapes.tableMayBeMade();
     return new Decision.Write(
         destination, planned.policy(), planned.columns().schema(), reader, change, number);

@@ -5,10 +5,11 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.kafka.config.ChangeOptions;
 import dev.penstock.kafka.config.Choices.InputFormat;
-import dev.penstock.kafka.config.TableOptions;
 import dev.penstock.kafka.read.ConnectReaders;
 import dev.penstock.kafka.route.KeyPlanner.Outcome;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
@@ -23,7 +24,7 @@ final class ChangeShapes {
 
   private final Destination destination;
   private final ChangeOptions changes;
-  private final TableOptions tableOptions;
+  private final Function<List<String>, TablePolicy> policies;
   private final ConnectReaders readers;
   private final LiveTables tables;
   private final RecordOrigin origin;
@@ -35,22 +36,27 @@ final class ChangeShapes {
   private boolean tableExists;
   private long absentInTurn = -1;
 
+  /**
+   * No shapes yet.
+   *
+   * @param policies the policy of the table, by its key columns
+   */
   ChangeShapes(
       Destination destination,
       ChangeOptions changes,
-      TableOptions tableOptions,
+      Function<List<String>, TablePolicy> policies,
       ConnectReaders readers,
       LiveTables tables,
       RecordOrigin origin,
       LongSupplier turn) {
     this.destination = destination;
     this.changes = changes;
-    this.tableOptions = tableOptions;
+    this.policies = policies;
     this.readers = readers;
     this.tables = tables;
     this.origin = origin;
     this.turn = turn;
-    this.keys = new KeyPlanner(destination, changes, tableOptions, readers, tables);
+    this.keys = new KeyPlanner(destination, changes, policies, readers, tables);
   }
 
   ConnectReaders readers() {
@@ -131,7 +137,7 @@ final class ChangeShapes {
             plan,
             SequenceReader.compile(changes.sequence(), origin, key, row, envelope ? value : null),
             PartialDeleteHint.compile(changes.sequence().fields(), row, plan, metadata),
-            policy(plan));
+            policies.apply(plan.columns()));
     return envelope
         ? ValueShape.envelope(operations, before, after, planned)
         : ValueShape.flat(operations, planned);
@@ -164,11 +170,7 @@ final class ChangeShapes {
             plan,
             SequenceReader.compile(changes.sequence(), origin, key, null, null),
             PartialDeleteHint.NEVER,
-            policy(plan)));
-  }
-
-  private TablePolicy policy(KeyPlan plan) {
-    return tableOptions.forChanges(plan.columns(), changes.sequence().layout());
+            policies.apply(plan.columns())));
   }
 
   private boolean isEnvelope(Schema value) {

@@ -2,6 +2,7 @@ package dev.penstock.kafka.route;
 
 import dev.penstock.kafka.config.SequenceField;
 import dev.penstock.kafka.config.SequenceField.Source;
+import dev.penstock.kafka.read.SentValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.connect.data.Field;
@@ -88,7 +89,7 @@ final class FieldAccess {
       if (current == null) {
         return null;
       }
-      current = ((Struct) current).get(field);
+      current = SentValue.of((Struct) current, field);
     }
     return current;
   }

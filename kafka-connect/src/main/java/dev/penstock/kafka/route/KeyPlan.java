@@ -1,6 +1,7 @@
 package dev.penstock.kafka.route;
 
 import dev.penstock.core.error.ErrorCode;
+import dev.penstock.kafka.read.SentValue;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.kafka.connect.data.Field;
@@ -27,11 +28,11 @@ final class KeyPlan {
       if (key == null || !isInKey()) {
         return null;
       }
-      return inKey == null ? key : ((Struct) key).get(inKey);
+      return inKey == null ? key : SentValue.of((Struct) key, inKey);
     }
 
     @Nullable Object ofRow(Struct row) {
-      return inValue == null ? null : row.get(inValue);
+      return inValue == null ? null : SentValue.of(row, inValue);
     }
   }
 
@@ -93,6 +94,32 @@ final class KeyPlan {
     return null;
   }
 
+  /**
+   * Why an update cannot be written that gives a row another key: the row under the old key would
+   * stay. Null when the key is the same, or the old row is not known.
+   */
+  Decision.@Nullable Refuse checkUnchanged(@Nullable Struct before, Struct after) {
+    if (before == null) {
+      return null;
+    }
+    for (Source source : sources) {
+      Object old = source.ofRow(before);
+      Object current = source.ofRow(after);
+      if (old != null && current != null && !isSame(old, current)) {
+        return new Decision.Refuse(
+            ErrorCode.ROW_INVALID,
+            source.column(),
+            "The update changes key column '"
+                + source.column()
+                + "', and the row under the old key would stay. Name columns in"
+                + " cdcPrimaryKeyFields that never change for a row, such as the source's primary"
+                + " key, whose changes Debezium sends as a delete and an insert.",
+            null);
+      }
+    }
+    return null;
+  }
+
   /** Why a record key alone cannot be used; null when it can. */
   Decision.@Nullable Refuse checkKeyAlone(SinkRecord record) {
     for (Source source : sources) {
@@ -121,13 +148,15 @@ final class KeyPlan {
     if (key instanceof BigDecimal one && value instanceof BigDecimal other) {
       return one.compareTo(other) == 0;
     }
-    boolean integers =
-        key instanceof Number
-            && value instanceof Number
-            && !(key instanceof BigDecimal)
-            && !(value instanceof BigDecimal);
-    return integers
+    return (isInteger(key) && isInteger(value))
         ? ((Number) key).longValue() == ((Number) value).longValue()
         : key.toString().equals(value.toString());
+  }
+
+  private static boolean isInteger(Object value) {
+    return value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte;
   }
 }

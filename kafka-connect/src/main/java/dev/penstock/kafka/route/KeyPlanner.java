@@ -2,12 +2,13 @@ package dev.penstock.kafka.route;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.TablePolicy;
 import dev.penstock.kafka.config.ChangeOptions;
-import dev.penstock.kafka.config.TableOptions;
 import dev.penstock.kafka.read.ConnectReaders;
 import dev.penstock.kafka.route.KeyPlan.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.jspecify.annotations.Nullable;
@@ -26,19 +27,19 @@ final class KeyPlanner {
 
   private final Destination destination;
   private final ChangeOptions changes;
-  private final TableOptions tableOptions;
+  private final Function<List<String>, TablePolicy> policies;
   private final ConnectReaders readers;
   private final LiveTables tables;
 
   KeyPlanner(
       Destination destination,
       ChangeOptions changes,
-      TableOptions tableOptions,
+      Function<List<String>, TablePolicy> policies,
       ConnectReaders readers,
       LiveTables tables) {
     this.destination = destination;
     this.changes = changes;
-    this.tableOptions = tableOptions;
+    this.policies = policies;
     this.readers = readers;
     this.tables = tables;
   }
@@ -96,8 +97,7 @@ final class KeyPlanner {
     if (key != null && key.type() == Schema.Type.STRUCT) {
       return key.fields().stream().map(field -> readers.columnName(field.name())).toList();
     }
-    return tables.primaryKeyOf(
-        destination, tableOptions.forChanges(List.of(), changes.sequence().layout()));
+    return tables.primaryKeyOf(destination, policies.apply(List.of()));
   }
 
   private @Nullable Field findField(@Nullable Schema schema, String column) {

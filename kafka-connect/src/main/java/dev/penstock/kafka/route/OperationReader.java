@@ -1,5 +1,6 @@
 package dev.penstock.kafka.route;
 
+import dev.penstock.kafka.read.SentValue;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.kafka.connect.data.Field;
@@ -46,14 +47,14 @@ final class OperationReader {
 
   Operation read(SinkRecord record, Struct value) {
     if (envelopeOp != null) {
-      return ofLetter(value.get(envelopeOp), Operation.UNKNOWN);
+      return ofLetter(SentValue.of(value, envelopeOp), Operation.UNKNOWN);
     }
-    Object letter = op == null ? null : value.get(op);
+    Object letter = op == null ? null : SentValue.of(value, op);
     Operation byLetter = letter == null ? null : Operation.ofLetter(letter);
     if (byLetter == Operation.TRUNCATE || byLetter == Operation.MESSAGE) {
       return byLetter;
     }
-    Operation byFlag = deleted == null ? Operation.UPSERT : ofFlag(value.get(deleted));
+    Operation byFlag = deleted == null ? Operation.UPSERT : ofFlag(SentValue.of(value, deleted));
     if (byFlag != Operation.UPSERT) {
       return byFlag;
     }

@@ -2,6 +2,7 @@ package dev.penstock.kafka.route;
 
 import dev.penstock.kafka.config.SequenceField;
 import dev.penstock.kafka.config.SequenceField.Source;
+import dev.penstock.kafka.read.SentValue;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Date;
@@ -71,7 +72,7 @@ final class PartialDeleteHint {
 
   private static boolean areUnlogged(Struct row, List<Field> fields) {
     for (Field field : fields) {
-      if (!isUnlogged(row.getWithoutDefault(field.name()), field.schema())) {
+      if (!isUnlogged(SentValue.of(row, field), field.schema())) {
         return false;
       }
     }

@@ -1,9 +1,10 @@
 package dev.penstock.kafka.route;
 
-import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
+import dev.penstock.kafka.config.SequenceOptions;
 import dev.penstock.kafka.config.SinkOptions;
+import dev.penstock.kafka.config.TableOptions;
 import dev.penstock.kafka.read.ConnectReaders;
 import dev.penstock.kafka.read.SchemalessRecords;
 import java.util.HashMap;
@@ -45,41 +46,41 @@ public final class RecordRouter {
   public Decision route(SinkRecord record) {
     TopicRoute route = routes.get(record.topic());
     if (route == null) {
-      route = open(record.topic());
+      route = open(record);
       routes.put(record.topic(), route);
     }
     return route.route(
         SchemalessRecords.lacksSchema(record) ? schemaless.withSchemas(record) : record);
   }
 
-  private TopicRoute open(String topic) {
+  private TopicRoute open(SinkRecord record) {
+    String topic = record.topic();
     Destination destination = options.routing().destinationOf(topic);
     if (!options.changes().enabled()) {
       return new AppendRoute(destination, options.tables().forAppends(), readers);
     }
     String other = topics.putIfAbsent(destination, topic);
-    if (other != null && !options.changes().sequence().comparesAcrossTopics()) {
-      throw new IngestException(
-          ErrorCode.INVALID_OPTION,
-          "topics: "
-              + other
-              + " and "
-              + topic
-              + " both go to "
-              + destination
-              + " (expected: one topic a table, because offsets of different topics cannot be"
-              + " compared). Set cdcChangeSequenceNumberField to a source position such as __lsn,"
-              + " or give each topic its table.");
+    SequenceOptions sequence = options.changes().sequence();
+    if (other != null && !sequence.comparesAcrossTopics()) {
+      throw LayoutCheck.twoTopics(destination, other, topic);
     }
+    String source = origin.topic(record);
+    TableOptions table = options.tables();
     ChangeShapes shapes =
         new ChangeShapes(
-            destination, options.changes(), options.tables(), readers, tables, origin, () -> turn);
+            destination,
+            options.changes(),
+            keys -> table.forChanges(keys, sequence.layout(source)),
+            readers,
+            tables,
+            origin,
+            () -> turn);
     return new ChangeRoute(
         destination,
         options.changes(),
         shapes,
         new TombstoneRule(options.changes(), shapes::sawDeletedField),
-        new LayoutCheck(destination, options.changes().sequence(), tables),
+        new LayoutCheck(destination, sequence, tables, origin, source),
         counters);
   }
 }

@@ -1,5 +1,6 @@
 package dev.penstock.kafka.route;
 
+import dev.penstock.kafka.read.SentValue;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,6 @@ final class ValueShape {
   }
 
   private static @Nullable Struct image(Struct value, @Nullable Field field) {
-    return field == null ? null : (Struct) value.get(field);
+    return field == null ? null : (Struct) SentValue.of(value, field);
   }
 }

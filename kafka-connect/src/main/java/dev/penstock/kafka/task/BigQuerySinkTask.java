@@ -110,6 +110,8 @@ public final class BigQuerySinkTask extends SinkTask {
 
   @Override
   public void open(Collection<TopicPartition> partitions) {
+    // The framework keeps what was paused over a rebalance, and pauses it again before this call.
+    context.resume(context.assignment().toArray(TopicPartition[]::new));
     paused = false;
   }
 

@@ -67,7 +67,7 @@ class RoutingTest {
     assertThat(columns(write)).containsExactly("id", "name", "email", "version", "__lsn");
     assertThat(write.policy().primaryKey()).containsExactly("id");
     assertThat(write.policy().clustering()).containsExactly("id");
-    assertThat(write.policy().labels()).containsEntry("cdc_seq", "offset-1-v1");
+    assertThat(write.policy().labels()).containsEntry("cdc_seq", "offset-1-v1-e3b98a4d");
   }
 
   @Test
@@ -199,6 +199,26 @@ class RoutingTest {
   void dropsTruncatesAndMessagesOfEnvelopes() {
     assertThat(new RouteFixture().drop(envelope("t", null, null))).isEqualTo(DropReason.TRUNCATE);
     assertThat(new RouteFixture().drop(envelope("m", null, null))).isEqualTo(DropReason.MESSAGE);
+  }
+
+  @Test
+  void dropsATruncateOfRecordsThatHaveNoKey() {
+    RouteFixture fixture = new RouteFixture();
+    fixture.tableKey.clear();
+    SinkRecord truncate = envelope("t", null, null);
+    assertThat(fixture.drop(record(null, null, truncate.valueSchema(), truncate.value(), 1)))
+        .isEqualTo(DropReason.TRUNCATE);
+  }
+
+  @Test
+  void refusesAnUpdateThatChangesAConfiguredKeyColumn() {
+    RouteFixture fixture = new RouteFixture("cdcPrimaryKeyFields", "name");
+    Struct renamed = image(1).put("name", "another");
+    assertThat(fixture.refuse(envelope("u", image(1), renamed)).message())
+        .startsWith(
+            "The update changes key column 'name', and the row under the old key would stay.");
+    fixture.write(envelope("u", image(1), image(1)));
+    fixture.write(envelope("u", null, renamed));
   }
 
   @Test

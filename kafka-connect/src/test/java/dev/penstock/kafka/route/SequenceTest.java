@@ -200,9 +200,65 @@ class SequenceTest {
         .isInstanceOf(IngestException.class)
         .hasMessageStartingWith(
             "Table p.d.t was written with sequence numbers of layout 'offset-1-v1', and this"
-                + " configuration makes 'field-offset-2-v1', which has no order to them.");
+                + " configuration makes 'field-offset-2-v1' of topic t, which has no order to them.");
     fixture.tableLabels.put("cdc_seq", "field-offset-2-v1");
     assertThat(sequence(fixture.write(record(row(1))))).isEqualTo("3/a");
+  }
+
+  @Test
+  void refusesATableThatAnotherTaskWritesFromAnotherTopic() {
+    RouteFixture fixture = new RouteFixture();
+    fixture.tableLabels.put("cdc_seq", "offset-1-v1-00000000");
+    assertThatThrownBy(() -> fixture.route(record(row(1))))
+        .isInstanceOf(IngestException.class)
+        .hasMessageContaining("makes 'offset-1-v1-e3b98a4d' of topic t,")
+        .hasMessageContaining("give each topic its table");
+  }
+
+  @Test
+  void refusesATableThatAnotherTaskMadeMeanwhile() {
+    RouteFixture fixture = new RouteFixture();
+    fixture.write(record(row(1)));
+    fixture.tableLabels.put("cdc_seq", "offset-1-v1-00000000");
+    assertThatThrownBy(() -> fixture.route(record(row(2)))).isInstanceOf(IngestException.class);
+  }
+
+  @Test
+  void refusesTwoTopicsThatATransformMadeOne() {
+    RouteFixture fixture = new RouteFixture();
+    fixture.write(record(row(1)));
+    SinkRecord plain = record(row(2));
+    SinkRecord renamed =
+        new SinkRecord(
+            "t",
+            0,
+            KEY,
+            key(2),
+            plain.valueSchema(),
+            plain.value(),
+            4,
+            plain.timestamp(),
+            plain.timestampType(),
+            plain.headers(),
+            "u",
+            0,
+            4);
+    assertThatThrownBy(() -> fixture.route(renamed))
+        .isInstanceOf(IngestException.class)
+        .hasMessageStartingWith("topics: t and u both go to p.d.t");
+  }
+
+  @Test
+  void aNullInASequenceFieldIsNotItsDefault() {
+    RouteFixture fixture = new RouteFixture(FIELD, "optional_version");
+    Schema schema =
+        SchemaBuilder.struct()
+            .field("id", Schema.INT64_SCHEMA)
+            .field("optional_version", SchemaBuilder.int32().optional().defaultValue(1).build())
+            .build();
+    Struct row = new Struct(schema).put("id", 1L).put("optional_version", null);
+    assertThat(fixture.refuse(record(row)).message())
+        .startsWith("Sequence field 'optional_version' is missing");
   }
 
   @Test

@@ -89,6 +89,12 @@ final class RunningTask implements AutoCloseable {
     task.put(records);
   }
 
+  /** Takes the partitions away and gives them back. */
+  void rebalance() {
+    task.close(context.assignment());
+    task.open(context.assignment());
+  }
+
   long committed() {
     OffsetAndMetadata offset =
         task.preCommit(Map.of(PARTITION, new OffsetAndMetadata(nextOffset))).get(PARTITION);

@@ -62,7 +62,7 @@ class SinkTaskIT {
     assertThat(BIGQUERY.table(dataset, "t").rows()).containsExactly(Map.of("id", 1L, "name", "c"));
     assertThat(columns(dataset)).containsExactly("id", "name");
     assertThat(BIGQUERY.table(dataset, "t").metadata().getLabels())
-        .containsEntry("cdc_seq", "offset-1-v1");
+        .containsEntry("cdc_seq", "offset-1-v1-e3b98a4d");
   }
 
   @Test
@@ -296,5 +296,32 @@ class SinkTaskIT {
           .contains("TOMBSTONE_WITHOUT_KEY");
     }
     assertThat(ManagementFactory.getPlatformMBeanServer().isRegistered(name)).isFalse();
+  }
+
+  @Test
+  void goesOnAfterARebalanceThatFindsItPaused() {
+    String dataset = BIGQUERY.createDataset("paused");
+    FakeContext context = new FakeContext(false, true);
+    try (RunningTask task =
+        RunningTask.start(
+            BIGQUERY,
+            dataset,
+            context,
+            "maxInFlightBytes",
+            "1048576",
+            "appendBatchBytes",
+            "100000")) {
+      SinkRecord[] records = new SinkRecord[300];
+      for (int i = 0; i < records.length; i++) {
+        records[i] = task.upsert(i, "x".repeat(10_000));
+      }
+      task.put(records);
+      assertThat(context.paused).containsExactly(RunningTask.PARTITION);
+
+      // The framework pauses again what was paused and is still assigned, then opens.
+      task.rebalance();
+
+      assertThat(context.paused).isEmpty();
+    }
   }
 }

@@ -52,7 +52,7 @@ final class TableDataResource {
               .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
       page = data.first(table, selected(table, request), request.number("startIndex", 0), max);
     } else {
-      page = data.next(token, max);
+      page = data.next(id, token, max);
     }
     ObjectNode out = Json.object().put("kind", "bigquery#tableDataList");
     out.put("totalRows", Long.toString(page.totalRows()));
@@ -62,7 +62,11 @@ final class TableDataResource {
   }
 
   static int pageRows(Request request) {
-    return (int) Math.min(MAX_PAGE_ROWS, request.number("maxResults", DEFAULT_PAGE_ROWS));
+    long rows = request.number("maxResults", DEFAULT_PAGE_ROWS);
+    if (rows < 0) {
+      throw ServiceException.invalid("Invalid value for maxResults: " + rows);
+    }
+    return (int) Math.min(MAX_PAGE_ROWS, rows);
   }
 
   static CellJson cells(Request request) {

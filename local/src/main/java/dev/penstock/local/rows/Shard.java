@@ -164,7 +164,7 @@ final class Shard implements AutoCloseable {
       appenders.flush();
       recordCommittedStreams(live);
       execute("COMMIT");
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException | RuntimeException | Error e) {
       appenders.closeAll();
       rollback();
       live.forEach(Shard::release);
@@ -216,7 +216,7 @@ final class Shard implements AutoCloseable {
   }
 
   /** One bad batch must not fail the others that waited with it. */
-  private void retryAlone(Appenders appenders, List<Placed> group, Exception failure) {
+  private void retryAlone(Appenders appenders, List<Placed> group, Throwable failure) {
     if (group.size() == 1) {
       group.get(0).append().done().completeExceptionally(failure);
       return;

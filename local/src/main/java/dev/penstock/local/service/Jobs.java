@@ -1,6 +1,8 @@
 package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
@@ -149,7 +151,7 @@ public final class Jobs implements AutoCloseable {
       keepRows(job, result);
     } catch (ServiceException e) {
       job.failed(e, clock.millis());
-    } catch (SQLException | RuntimeException | LinkageError e) {
+    } catch (SQLException | RuntimeException | Error e) {
       LOG.warn("Query job {} failed", job.id(), e);
       job.failed(ServiceException.backend(e), clock.millis());
     }
@@ -179,7 +181,7 @@ public final class Jobs implements AutoCloseable {
         existing.isPresent()
             ? existing.get()
             : catalog.createTable(TableMetadata.draft(destination, result.schema()));
-    if (!sameColumns(table, result)) {
+    if (!sameColumns(table.fields(), result.schema())) {
       throw ServiceException.notSupported(
           "a query destination with other columns than the result: " + destination);
     }
@@ -191,13 +193,17 @@ public final class Jobs implements AutoCloseable {
     rows.insert(table, result.rows(), truncate);
   }
 
-  private static boolean sameColumns(TableMetadata table, SqlResult result) {
-    if (table.fields().size() != result.schema().size()) {
+  private static boolean sameColumns(List<Field> table, List<Field> result) {
+    if (table.size() != result.size()) {
       return false;
     }
-    for (int i = 0; i < table.fields().size(); i++) {
-      if (!table.fields().get(i).name().equalsIgnoreCase(result.schema().get(i).name())
-          || table.fields().get(i).type() != result.schema().get(i).type()) {
+    for (int i = 0; i < table.size(); i++) {
+      Field column = table.get(i);
+      Field given = result.get(i);
+      if (!column.name().equalsIgnoreCase(given.name())
+          || column.type() != given.type()
+          || (column.mode() == Mode.REPEATED) != (given.mode() == Mode.REPEATED)
+          || !sameColumns(column.fields(), given.fields())) {
         return false;
       }
     }

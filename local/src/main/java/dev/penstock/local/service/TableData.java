@@ -2,6 +2,7 @@ package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.TableScan;
@@ -20,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * is consistent and each page costs its own rows only. Thread-safe.
  */
 public final class TableData implements AutoCloseable {
-  private static final int MAX_SNAPSHOTS = 8;
+  /** So many listings may always go on at once. */
+  private static final int MIN_SNAPSHOTS = 16;
+
+  /** Beyond them, as many as together have no more than these rows. */
+  private static final long MAX_SNAPSHOT_ROWS = 2_000_000;
+
   private static final long SNAPSHOT_LIFE_MS = 600_000;
 
   /**
@@ -34,7 +40,7 @@ public final class TableData implements AutoCloseable {
       long totalRows,
       @Nullable String nextToken) {}
 
-  private record Snapshot(TableScan scan, List<Field> fields, long bornMillis) {}
+  private record Snapshot(TableId table, TableScan scan, List<Field> fields, long bornMillis) {}
 
   private final DuckRowStore rows;
   private final InstantSource clock;
@@ -60,7 +66,7 @@ public final class TableData implements AutoCloseable {
       if (page.nextToken() == null) {
         scan.close();
       } else {
-        keep(page.nextToken(), new Snapshot(scan, fields, clock.millis()));
+        keep(page.nextToken(), new Snapshot(table.id(), scan, fields, clock.millis()));
       }
       return page;
     } catch (SQLException e) {
@@ -68,11 +74,11 @@ public final class TableData implements AutoCloseable {
     }
   }
 
-  /** The page that a token of an earlier one asks for. */
-  public Page next(String token, int max) {
+  /** The page of a table that a token of an earlier one asks for. */
+  public Page next(TableId table, String token, int max) {
     int dash = token.lastIndexOf('~');
     Snapshot snapshot = dash < 0 ? null : find(token.substring(0, dash));
-    if (snapshot == null) {
+    if (snapshot == null || !snapshot.table().equals(table)) {
       throw ServiceException.invalid("Invalid page token: it is unknown or has expired");
     }
     try {
@@ -97,14 +103,16 @@ public final class TableData implements AutoCloseable {
 
   private synchronized void keep(String token, Snapshot snapshot) throws SQLException {
     snapshots.put(token.substring(0, token.lastIndexOf('~')), snapshot);
+    long held = snapshots.values().stream().mapToLong(kept -> kept.scan().totalRows()).sum();
     List<Snapshot> expired = new ArrayList<>();
     Iterator<Snapshot> eldest = snapshots.values().iterator();
     while (eldest.hasNext()) {
       Snapshot candidate = eldest.next();
       boolean old = candidate.bornMillis() < clock.millis() - SNAPSHOT_LIFE_MS;
-      if (old || snapshots.size() > MAX_SNAPSHOTS) {
+      if (old || (held > MAX_SNAPSHOT_ROWS && snapshots.size() > MIN_SNAPSHOTS)) {
         eldest.remove();
         expired.add(candidate);
+        held -= candidate.scan().totalRows();
       }
     }
     for (Snapshot candidate : expired) {
