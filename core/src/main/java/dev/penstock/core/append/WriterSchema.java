@@ -1,6 +1,8 @@
 package dev.penstock.core.append;
 
 import com.google.cloud.bigquery.storage.v1.ProtoSchema;
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import dev.penstock.core.encode.EncodedRows;
 import dev.penstock.core.encode.RowDescriptor;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
@@ -25,9 +27,17 @@ public final class WriterSchema {
 
   /** The schema of a descriptor. */
   public static WriterSchema of(RowDescriptor descriptor) {
+    return of(descriptor.schema(), descriptor.toProto());
+  }
+
+  /** The schema of rows that a caller encodes. */
+  public static WriterSchema of(EncodedRows rows) {
+    return of(rows.columns(), rows.toProto());
+  }
+
+  private static WriterSchema of(TableSchema columns, DescriptorProto descriptor) {
     return new WriterSchema(
-        descriptor.schema(),
-        ProtoSchema.newBuilder().setProtoDescriptor(descriptor.toProto()).build().toByteArray());
+        columns, ProtoSchema.newBuilder().setProtoDescriptor(descriptor).build().toByteArray());
   }
 
   /** The columns that rows of this schema may have. */

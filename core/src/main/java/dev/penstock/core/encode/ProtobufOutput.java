@@ -1,5 +1,6 @@
 package dev.penstock.core.encode;
 
+import com.google.protobuf.ByteString;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.sequence.SequenceNumber;
 import java.lang.invoke.MethodHandles;
@@ -241,6 +242,14 @@ final class ProtobufOutput implements RowOutput {
       int p = writeVarint(writeKey(position, tag, LENGTH_DELIMITED), length);
       System.arraycopy(source, offset, array, p, length);
       position = p + length;
+    }
+  }
+
+  /** Fields that are encoded already. */
+  void fields(ByteString encoded) {
+    if (room(encoded.size())) {
+      encoded.copyTo(array, position);
+      position += encoded.size();
     }
   }
 

@@ -44,6 +44,15 @@ public final class RowBuffer {
     return ends[row];
   }
 
+  /** A copy of one row without its frame. */
+  public byte[] copyOf(int row) {
+    int start = startOf(row) + 1;
+    while (array[start] < 0) {
+      start++;
+    }
+    return Arrays.copyOfRange(array, start + 1, ends[row]);
+  }
+
   /** Forgets the rows from this number on; the memory stays. */
   public void truncate(int rows) {
     size = startOf(rows);

@@ -1,5 +1,7 @@
 package dev.penstock.core.encode;
 
+import com.google.protobuf.ByteString;
+import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.sequence.SequenceNumber;
 import org.jspecify.annotations.Nullable;
 
@@ -29,5 +31,20 @@ public final class RowEncoder {
   public @Nullable RowFault encode(
       RowPlan plan, RowReader row, @Nullable SequenceNumber sequence, RowBuffer buffer) {
     return plan.encode(row, sequence, buffer, maxRowBytes);
+  }
+
+  /**
+   * Appends one row to the buffer that the caller encoded.
+   *
+   * @param sequence the change sequence number; null for none, as on every APPEND
+   * @return null when the row is in the buffer, else why not; the buffer is then as it was
+   */
+  public @Nullable RowFault encode(
+      EncodedRows rows,
+      ByteString row,
+      ChangeType change,
+      @Nullable SequenceNumber sequence,
+      RowBuffer buffer) {
+    return rows.encode(row, change, sequence, buffer, maxRowBytes);
   }
 }

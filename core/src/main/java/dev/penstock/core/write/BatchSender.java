@@ -14,6 +14,7 @@ import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.recovery.RecoveryTable;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -282,7 +283,13 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
             + ": "
             + ServiceTexts.withoutValues(message);
     outbox.rejected(
-        new RejectedRow(batch.tickets().at(row), destination, ErrorCode.ROW_INVALID, column, text));
+        new RejectedRow(
+            batch.tickets().at(row),
+            destination,
+            ErrorCode.ROW_INVALID,
+            column,
+            text,
+            ByteBuffer.wrap(batch.rows().copyOf(row)).asReadOnlyBuffer()));
     shared.metrics().rejected(destination, ErrorCode.ROW_INVALID);
   }
 

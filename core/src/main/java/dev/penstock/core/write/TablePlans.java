@@ -2,6 +2,7 @@ package dev.penstock.core.write;
 
 import dev.penstock.core.append.WriterSchema;
 import dev.penstock.core.encode.CreationTypes;
+import dev.penstock.core.encode.EncodedRows;
 import dev.penstock.core.encode.RowDescriptor;
 import dev.penstock.core.encode.RowPlan;
 import dev.penstock.core.encode.SourceField;
@@ -10,6 +11,7 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.ChangeType;
+import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.NewColumn;
@@ -45,6 +47,7 @@ final class TablePlans {
   private @Nullable LiveTable live;
   private @Nullable RowDescriptor descriptor;
   private @Nullable WriterSchema writerSchema;
+  private final IdentityHashMap<EncodedRows, Verbatim> verbatim = new IdentityHashMap<>();
   private boolean ready;
   private boolean stalenessDue;
 
@@ -67,6 +70,9 @@ final class TablePlans {
    * @param defaulted columns that the source lacks and that have a default expression
    */
   record Ready(RowPlan plan, List<String> defaulted) {}
+
+  /** The same for rows that the caller encodes. */
+  record Verbatim(WriterSchema schema, List<String> defaulted) {}
 
   /** The key columns of the table; empty when it has none or does not exist yet. */
   List<String> primaryKey() {
@@ -113,26 +119,22 @@ final class TablePlans {
 
   private Ready compile(SourceSchema source, ChangeType type) {
     if (!ready) {
-      prepare(source);
+      prepare(source.fields().stream().map(CreationTypes::columnFor).toList());
     }
     RowPlan.Outcome outcome = outcome(source, type);
     if (outcome instanceof RowPlan.Outcome.MissingColumns missing) {
-      extend(missing);
+      extend(missing.columns().stream().map(TablePlans::column).toList());
       outcome = outcome(source, type);
     }
     if (outcome instanceof RowPlan.Outcome.Ready planned) {
-      Ready result = new Ready(planned.plan(), defaulted(source));
+      Ready result =
+          new Ready(
+              planned.plan(), defaulted(source.fields().stream().map(SourceField::name).toList()));
       remember(source, type, result);
       return result;
     }
     if (outcome instanceof RowPlan.Outcome.MissingColumns missing) {
-      throw new IngestException(
-          ErrorCode.SCHEMA_MISMATCH,
-          "Rows for "
-              + destination
-              + " carry columns that the table lacks: "
-              + missing.columns().stream().map(TablePlans::path).toList()
-              + ". Add the columns, allow new columns to be added, or leave the fields out.");
+      throw lacks(missing.columns().stream().map(TablePlans::path).toList());
     }
     if (outcome instanceof RowPlan.Outcome.Refused refused) {
       throw new IngestException(
@@ -140,6 +142,43 @@ final class TablePlans {
           "Rows do not fit table " + destination + ": " + String.join(" ", refused.reasons()));
     }
     throw new AssertionError(outcome);
+  }
+
+  private IngestException lacks(List<String> paths) {
+    return new IngestException(
+        ErrorCode.SCHEMA_MISMATCH,
+        "Rows for "
+            + destination
+            + " carry columns that the table lacks: "
+            + paths
+            + ". Add the columns, allow new columns to be added, or leave the fields out.");
+  }
+
+  /** The plan for rows that the caller encodes; the first makes the table ready. */
+  Verbatim planFor(EncodedRows rows) {
+    Verbatim known = verbatim.get(rows);
+    return known != null ? known : fit(rows);
+  }
+
+  private Verbatim fit(EncodedRows rows) {
+    if (!ready) {
+      prepare(rows.columns().columns());
+    }
+    List<NewColumn> missing = NewColumn.missing(table().schema(), rows.columns());
+    if (!missing.isEmpty()) {
+      extend(missing);
+      missing = NewColumn.missing(table().schema(), rows.columns());
+    }
+    if (!missing.isEmpty()) {
+      throw lacks(missing.stream().map(NewColumn::path).toList());
+    }
+    if (verbatim.size() >= MAX_SCHEMAS) {
+      verbatim.clear();
+    }
+    List<String> names = rows.columns().columns().stream().map(Column::name).toList();
+    Verbatim result = new Verbatim(WriterSchema.of(rows), defaulted(names));
+    verbatim.put(rows, result);
+    return result;
   }
 
   private void remember(SourceSchema source, ChangeType type, Ready result) {
@@ -154,13 +193,8 @@ final class TablePlans {
         source, required(descriptor), type, table().primaryKey(), table().defaultedColumns());
   }
 
-  private void prepare(SourceSchema source) {
-    LiveTable table =
-        tables.ensure(
-            destination,
-            policy,
-            source.fields().stream().map(CreationTypes::columnFor).toList(),
-            change);
+  private void prepare(List<Column> columns) {
+    LiveTable table = tables.ensure(destination, policy, columns, change);
     stalenessDue = change && policy.maxStaleness() != null;
     live = table;
     descriptor = RowDescriptor.of(table.schema(), change);
@@ -168,12 +202,10 @@ final class TablePlans {
     ready = true;
   }
 
-  private void extend(RowPlan.Outcome.MissingColumns missing) {
+  private void extend(List<NewColumn> missing) {
     LiveTable table;
     if (policy.addColumns()) {
-      table =
-          tables.addColumns(
-              destination, missing.columns().stream().map(TablePlans::column).toList());
+      table = tables.addColumns(destination, missing);
     } else {
       // Somebody may have added them since the table was read.
       table = tables.find(destination).orElseGet(this::table);
@@ -191,9 +223,9 @@ final class TablePlans {
     }
   }
 
-  private List<String> defaulted(SourceSchema source) {
+  private List<String> defaulted(List<String> carried) {
     return table().defaultedColumns().stream()
-        .filter(name -> source.fields().stream().noneMatch(f -> f.name().equalsIgnoreCase(name)))
+        .filter(name -> carried.stream().noneMatch(name::equalsIgnoreCase))
         .toList();
   }
 

@@ -1,8 +1,10 @@
 package dev.penstock.core.write;
 
+import com.google.protobuf.ByteString;
 import dev.penstock.core.append.AppendBatch;
 import dev.penstock.core.append.TicketRuns;
 import dev.penstock.core.append.WriterSchema;
+import dev.penstock.core.encode.EncodedRows;
 import dev.penstock.core.encode.RowBuffer;
 import dev.penstock.core.encode.RowEncoder;
 import dev.penstock.core.encode.RowFault;
@@ -89,18 +91,52 @@ public final class TableWriter {
       ChangeType change,
       @Nullable SequenceNumber sequence,
       long ticket) {
-    if (sender != null && sender.failure() != null) {
-      throw sender.failure();
-    }
+    requireWorking();
     TablePlans.Ready plan = planFor(schema, change);
-    Batch target = batchFor(plan);
+    Batch target = batchFor(plans.writerSchema(), plan.defaulted());
     RowBuffer buffer = target.rows().buffer();
     int before = buffer.size();
     RowFault fault = target.encoder().encode(plan.plan(), row, sequence, buffer);
+    take(target, before, fault, ticket);
+  }
+
+  /**
+   * Takes charge of a row that the caller encoded. The row is copied, not kept.
+   *
+   * @param rows what the row is a row of; reused from row to row
+   * @param sequence the change sequence number; null for a plain append, or for arrival order
+   * @param ticket the caller's number of the row, larger than any before it
+   * @throws dev.penstock.core.error.IngestException when the table cannot take rows of this kind
+   */
+  public void append(
+      EncodedRows rows,
+      ByteString row,
+      ChangeType change,
+      @Nullable SequenceNumber sequence,
+      long ticket) {
+    requireWorking();
+    TablePlans.Verbatim plan = plans.planFor(rows);
+    Batch target = batchFor(plan.schema(), plan.defaulted());
+    RowBuffer buffer = target.rows().buffer();
+    int before = buffer.size();
+    RowFault fault = target.encoder().encode(rows, row, change, sequence, buffer);
+    take(target, before, fault, ticket);
+  }
+
+  private void requireWorking() {
+    if (sender != null && sender.failure() != null) {
+      throw sender.failure();
+    }
+  }
+
+  /** Takes the row that was just encoded behind these bytes, or the reason why it was not. */
+  private void take(Batch batchOfRow, int before, @Nullable RowFault fault, long ticket) {
     if (fault != null) {
       reject(ticket, fault);
       return;
     }
+    Batch target = batchOfRow;
+    RowBuffer buffer = target.rows().buffer();
     shared.inFlight().add(buffer.size() - before);
     if (buffer.size() > target.maxBytes() && buffer.rowCount() > 1) {
       target = moveLastRow(target);
@@ -121,14 +157,13 @@ public final class TableWriter {
     return lastPlan;
   }
 
-  /** The open batch, if it takes rows of this plan; else the next one. */
-  private Batch batchFor(TablePlans.Ready plan) {
-    WriterSchema schema = plans.writerSchema();
-    if (batch != null && batch.schema() == schema && batch.defaulted().equals(plan.defaulted())) {
+  /** The open batch, if it takes rows of this schema; else the next one. */
+  private Batch batchFor(WriterSchema schema, List<String> defaulted) {
+    if (batch != null && batch.schema() == schema && batch.defaulted().equals(defaulted)) {
       return batch;
     }
     seal();
-    batch = newBatch(schema, plan.defaulted());
+    batch = newBatch(schema, defaulted);
     return batch;
   }
 
@@ -184,7 +219,8 @@ public final class TableWriter {
 
   private void reject(long ticket, RowFault fault) {
     outbox.rejected(
-        new RejectedRow(ticket, destination(), fault.code(), fault.column(), fault.message()));
+        new RejectedRow(
+            ticket, destination(), fault.code(), fault.column(), fault.message(), null));
     shared.metrics().rejected(destination(), fault.code());
   }
 
