@@ -19,6 +19,10 @@ final class ReaderForm<T> implements RowForm<T> {
     this.rows = rows;
   }
 
+  /** Every table gets the same fields. */
+  @Override
+  public void prepare(TableDestination destination) {}
+
   @Override
   public boolean read(T element, TableDestination destination) throws IOException {
     row = rows.read(element);

@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import com.google.protobuf.ByteString;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.RejectedRow;
@@ -56,7 +57,11 @@ final class RecordFeed<T> implements AutoCloseable {
   static <T> RecordFeed<T> open(
       SinkSpec<T> spec, Engine engine, SinkMetrics metrics, WriterInitContext context) {
     return new RecordFeed<>(
-        spec, engine, RowForm.of(spec.serializer()), metrics, context.getMailboxExecutor());
+        spec,
+        engine,
+        RowForm.of(spec.serializer(), spec.cdc() != null),
+        metrics,
+        context.getMailboxExecutor());
   }
 
   /** Counts answers, and hands rejected rows to the failure handler. */
@@ -75,7 +80,8 @@ final class RecordFeed<T> implements AutoCloseable {
       TableDestination destination =
           TableDestination.of(row.destination().project(), row.destination().dataset(), table);
       try {
-        fail(FailedRow.of(destination, null, row.message(), null));
+        ByteString bytes = row.encoded() == null ? null : ByteString.copyFrom(row.encoded());
+        fail(FailedRow.of(destination, bytes, row.message(), null));
       } catch (IOException e) {
         // Thrown to the task once the engine has handed over all answers.
         handlerFailure = handlerFailure == null ? e : handlerFailure;
@@ -116,6 +122,7 @@ final class RecordFeed<T> implements AutoCloseable {
   }
 
   private void write(T element, TableDestination destination) throws IOException {
+    prepare(destination);
     ChangeType change;
     SequenceNumber sequence;
     try {
@@ -135,6 +142,15 @@ final class RecordFeed<T> implements AutoCloseable {
       throw EngineFailure.of(e);
     }
     nextTicket++;
+  }
+
+  private void prepare(TableDestination destination) throws IOException {
+    try {
+      form.prepare(destination);
+    } catch (RuntimeException e) {
+      throw new IOException(
+          "The serializer gave no usable descriptor or schema for " + destination + ": " + e, e);
+    }
   }
 
   /** Without the message of users' code, which may show the record. */

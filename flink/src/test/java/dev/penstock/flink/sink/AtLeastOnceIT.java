@@ -3,6 +3,7 @@ package dev.penstock.flink.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.StringValue;
 import dev.penstock.flink.FailureHandler;
 import dev.penstock.flink.MiniFlink;
 import dev.penstock.flink.TableDestination;
@@ -93,6 +94,39 @@ class AtLeastOnceIT {
     env.execute();
 
     assertThat(ids("skipped")).containsExactlyInAnyOrder(1L, 3L);
+  }
+
+  @Test
+  void writesRowsThatTheUsersSerializerEncodes() throws Exception {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 3)
+        .sinkTo(Jobs.sink(BIGQUERY).table(table("encoded")).serializer(new ProtoNumbers()).build());
+    env.execute();
+
+    assertThat(BIGQUERY.table(DATASET, "encoded").rows())
+        .containsExactlyInAnyOrder(Map.of("value", 1L), Map.of("value", 3L));
+  }
+
+  @Test
+  void showsTheHandlerTheBytesOfARowThatBigQueryRefuses() throws Exception {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 3)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .table(table("refused"))
+                .serializer(new ProtoTexts())
+                .failureHandler(Seen.as("refused"))
+                .build());
+    env.execute();
+
+    assertThat(Seen.failures("refused"))
+        .singleElement()
+        .satisfies(
+            failure ->
+                assertThat(failure.getPayloadBytes())
+                    .isEqualTo(StringValue.of("{").toByteString()));
+    assertThat(BIGQUERY.table(DATASET, "refused").rows())
+        .containsExactlyInAnyOrder(Map.of("value", "1"), Map.of("value", "3"));
   }
 
   @Test
