@@ -84,8 +84,11 @@ public final class FaultScript {
    * @param table only calls for this table id; null for all
    * @param from the first matching call that meets the fault, counted from 1
    * @param to the last one
+   * @throws IllegalArgumentException if no call can meet the rule: an unknown method or code, a
+   *     table where the call names none, an empty range
    */
   public void add(String method, @Nullable String table, int from, int to, Fault fault) {
+    FaultRules.check(method, table, from, to, fault);
     rules.add(new Rule(method, table, from, to, fault, new AtomicInteger()));
   }
 
@@ -100,6 +103,7 @@ public final class FaultScript {
   }
 
   private Optional<Effect> meet(String method, @Nullable String table) {
+    FaultRules.requireKnown(method);
     Optional<Effect> met = Optional.empty();
     for (Rule rule : rules) {
       if (rule.matches(method, table) && rule.meets() && met.isEmpty()) {

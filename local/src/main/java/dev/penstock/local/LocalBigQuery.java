@@ -19,7 +19,6 @@ import dev.penstock.local.service.TableWrites;
 import dev.penstock.local.sql.SqlEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -39,11 +38,12 @@ public final class LocalBigQuery implements AutoCloseable {
 
   private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
     this.host = options.host();
+    Listening listening = Listening.on(host);
     try {
       Path path = null;
       DataDirectory directory = null;
       if (options.dataDirectory() != null) {
-        directory = opened(DataDirectory.open(options.dataDirectory()));
+        directory = opened(take(options.dataDirectory()));
         path = directory.path();
       }
       Database database = opened(Database.open(path, options.memoryLimitMb()));
@@ -57,26 +57,42 @@ public final class LocalBigQuery implements AutoCloseable {
           opened(new ReadSessions(catalog, rows, sql, options.clock(), options.reads()));
       this.grpc =
           opened(
-              GrpcServer.start(
-                  new InetSocketAddress(host, options.grpcPort()),
-                  new TableWrites(catalog, rows),
-                  reads,
-                  faults.point(),
-                  options.ackOnly(),
-                  options.deletesNeedRequiredColumns(),
-                  options.clock()));
+              listening.open(
+                  "grpcPort",
+                  options.grpcPort(),
+                  address ->
+                      GrpcServer.start(
+                          address,
+                          new TableWrites(catalog, rows),
+                          reads,
+                          faults.point(),
+                          options.ackOnly(),
+                          options.deletesNeedRequiredColumns(),
+                          options.clock())));
       this.rest =
           opened(
-              RestServer.start(
-                  new InetSocketAddress(host, options.restPort()),
-                  new RestServer.Services(catalog, rows, data, jobs, options.clock()),
-                  faults.point()));
+              listening.open(
+                  "restPort",
+                  options.restPort(),
+                  address ->
+                      RestServer.start(
+                          address,
+                          new RestServer.Services(catalog, rows, data, jobs, options.clock()),
+                          faults.point())));
       if (directory != null) {
         directory.announce(rest.port(), grpc.port());
       }
     } catch (IOException | SQLException | RuntimeException e) {
       close();
       throw e;
+    }
+  }
+
+  private static DataDirectory take(Path directory) {
+    try {
+      return DataDirectory.open(directory);
+    } catch (IOException e) {
+      throw new LocalOptionException("dataDirectory", String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -88,21 +104,21 @@ public final class LocalBigQuery implements AutoCloseable {
   /**
    * Starts both servers. The SQL engine loads in the background.
    *
-   * @throws UncheckedIOException if a port or the data directory cannot be had
+   * @throws LocalOptionException if the host, a port or the data directory cannot be had
+   * @throws UncheckedIOException if the database cannot be opened
    */
   public static LocalBigQuery start(LocalOptions options) {
     try {
       return new LocalBigQuery(options);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException(e.getMessage(), e);
     } catch (SQLException e) {
-      throw new UncheckedIOException(
-          new IOException(
-              "The local database cannot be opened"
-                  + (options.dataDirectory() == null ? "" : " in " + options.dataDirectory())
-                  + ": "
-                  + e.getMessage(),
-              e));
+      String message =
+          "The local database cannot be opened"
+              + (options.dataDirectory() == null ? "" : " in " + options.dataDirectory())
+              + ": "
+              + e.getMessage();
+      throw new UncheckedIOException(message, new IOException(message, e));
     }
   }
 

@@ -21,20 +21,21 @@ public final class LocalMain {
 
   private LocalMain() {}
 
-  /** Starts a server; exits with 2 for arguments it does not know. */
+  /** Starts a server; exits with 2 for arguments that do not do. */
   public static void main(String[] args) throws InterruptedException, IOException {
     // The JDK's HTTP server waits 40 ms before each answer without it.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     Arguments arguments;
+    LocalBigQuery local;
     try {
       arguments = parse(new ArrayDeque<>(List.of(args)));
+      local = LocalBigQuery.start(arguments.options());
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       System.err.println(USAGE);
       System.exit(2);
       return;
     }
-    LocalBigQuery local = LocalBigQuery.start(arguments.options());
     Runtime.getRuntime().addShutdownHook(new Thread(local::close, "penstock-close"));
     System.out.printf("penstock local: REST %s gRPC %s%n", local.restUrl(), local.grpcTarget());
     System.out.flush();

@@ -31,6 +31,32 @@ public record LocalOptions(
     ReadOptions reads) {
   private static final int DEFAULT_MEMORY_MB = 1024;
 
+  /** Below it DuckDB cannot hold the few tables of its own. */
+  private static final int MIN_MEMORY_MB = 64;
+
+  private static final int MAX_PORT = 65_535;
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws LocalOptionException if a value is outside
+   */
+  public LocalOptions {
+    requirePort("restPort", restPort);
+    requirePort("grpcPort", grpcPort);
+    if (memoryLimitMb < MIN_MEMORY_MB) {
+      throw new LocalOptionException(
+          "memoryLimitMb", memoryLimitMb + " (expected: " + MIN_MEMORY_MB + " or more)", null);
+    }
+  }
+
+  private static void requirePort(String option, int port) {
+    if (port < 0 || port > MAX_PORT) {
+      throw new LocalOptionException(
+          option, port + " (expected: 1.." + MAX_PORT + ", or 0 for any free port)", null);
+    }
+  }
+
   /** With the default memory limit and the system's clock. */
   public LocalOptions(
       String host,

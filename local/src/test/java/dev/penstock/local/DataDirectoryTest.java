@@ -14,10 +14,10 @@ import com.google.cloud.bigquery.StandardTableDefinition;
 import com.google.cloud.bigquery.TableId;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,7 +80,8 @@ class DataDirectoryTest {
           .contains("\"restPort\":" + first.restUrl().replaceAll(".*:", ""))
           .contains("\"grpcPort\":" + first.grpcTarget().replaceAll(".*:", ""));
       assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.in(directory)))
-          .isInstanceOf(UncheckedIOException.class)
+          .isInstanceOf(LocalOptionException.class)
+          .hasMessageStartingWith("dataDirectory: " + directory.toRealPath())
           .hasMessageContaining("is in use by another local BigQuery")
           .hasMessageContaining("\"pid\":" + ProcessHandle.current().pid());
     }
@@ -94,5 +95,33 @@ class DataDirectoryTest {
 
     assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.in(directory)))
         .hasMessageContaining("has format 2 (expected: format 1;");
+  }
+
+  @Test
+  void refusesADirectoryOfSomebodyElseAndLeavesItAlone() throws IOException {
+    Files.writeString(directory.resolve("thesis.txt"), "x");
+
+    assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.in(directory)))
+        .isInstanceOf(LocalOptionException.class)
+        .hasMessage(
+            "dataDirectory: "
+                + directory.toRealPath()
+                + " holds other files (expected: a new or empty directory, or one of a local"
+                + " BigQuery; choose another directory, or empty this one)");
+    try (Stream<Path> entries = Files.list(directory)) {
+      assertThat(entries).containsExactly(directory.resolve("thesis.txt"));
+    }
+  }
+
+  @Test
+  void refusesAFile() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "x");
+
+    assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.in(file)))
+        .hasMessage(
+            "dataDirectory: "
+                + file
+                + " leads over a file (expected: a new or empty directory, or one of a local"
+                + " BigQuery; choose another path)");
   }
 }

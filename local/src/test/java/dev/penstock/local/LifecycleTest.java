@@ -15,7 +15,6 @@ import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
 import com.google.cloud.bigquery.storage.v1.WriteStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -51,10 +50,34 @@ class LifecycleTest {
       int taken = URI.create(first.restUrl()).getPort();
 
       assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.inMemory().withPorts(taken, 0)))
-          .isInstanceOf(UncheckedIOException.class)
-          .hasMessageContaining("restPort: " + taken)
-          .hasMessageContaining("(expected: a free port, or 0)");
+          .isInstanceOf(LocalOptionException.class)
+          .hasMessage(
+              "restPort: "
+                  + taken
+                  + " on 127.0.0.1 cannot be opened (expected: a free port, or 0 for any)");
     }
+  }
+
+  @Test
+  void namesAPortThatIsNone() {
+    assertThatThrownBy(() -> LocalOptions.inMemory().withPorts(99_999, 0))
+        .isInstanceOf(LocalOptionException.class)
+        .hasMessage("restPort: 99999 (expected: 1..65535, or 0 for any free port)");
+    assertThatThrownBy(() -> LocalOptions.inMemory().withPorts(0, -1))
+        .hasMessage("grpcPort: -1 (expected: 1..65535, or 0 for any free port)");
+  }
+
+  @Test
+  void blamesTheHostAndNotThePort() {
+    assertThatThrownBy(
+            () -> LocalBigQuery.start(LocalOptions.inMemory().withHost("nosuch.invalid")))
+        .hasMessage(
+            "host: nosuch.invalid is not known (expected: an address of this machine, such as"
+                + " 127.0.0.1 or 0.0.0.0)");
+    assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.inMemory().withHost("192.0.2.1")))
+        .hasMessage(
+            "host: 192.0.2.1 is no address of this machine (expected: an address of this machine,"
+                + " such as 127.0.0.1 or 0.0.0.0)");
   }
 
   @Test

@@ -331,6 +331,20 @@ class TablesTest {
   }
 
   @Test
+  void saysWhatItIsAtTheRoot() throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(clients.local.restUrl() + "/")).build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"message\":\"This is Penstock local, a BigQuery on this machine. Its REST v2 API is"
+                + " below /bigquery/v2/.\"}");
+  }
+
+  @Test
   void answers501ForWhatIsLeftOut() throws IOException, InterruptedException {
     assertThat(send("GET", "datasets/d/routines", "", "*").body())
         .contains("not supported by Penstock local: GET", "\"code\":501");

@@ -5,10 +5,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class DataDirectory implements AutoCloseable {
   /** The layout this version writes; it refuses newer ones. */
   public static final int FORMAT = 1;
+
+  private static final String EXPECTED = "a new or empty directory, or one of a local BigQuery";
 
   private final Path path;
   private final FileChannel channel;
@@ -31,17 +35,17 @@ public final class DataDirectory implements AutoCloseable {
   /**
    * Takes a directory for this process, creating it if absent.
    *
-   * @throws IOException if another process has it, its format is newer, or it cannot be written
+   * @throws IOException if another process has it, its format is newer, it holds files of somebody
+   *     else, or it cannot be written; the message begins with its path
    */
   public static DataDirectory open(Path directory) throws IOException {
-    Path path = Files.createDirectories(directory).toRealPath();
-    FileChannel channel =
-        FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    Path path = created(directory);
+    requireOurs(path);
+    FileChannel channel = lockFile(path);
     try {
       if (tryLock(channel) == null) {
         throw new IOException(
-            "dataDirectory: "
-                + path
+            path
                 + " is in use by another local BigQuery"
                 + owner(path)
                 + " (expected: a directory of its own for each process; stop the other one or"
@@ -53,6 +57,50 @@ public final class DataDirectory implements AutoCloseable {
       channel.close();
       throw e;
     }
+  }
+
+  private static Path created(Path directory) throws IOException {
+    try {
+      return Files.createDirectories(directory).toRealPath();
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(
+          directory + " leads over a file (expected: " + EXPECTED + "; choose another path)", e);
+    } catch (IOException e) {
+      throw notWritable(directory, e);
+    }
+  }
+
+  /** Looks before it writes anything, so that a mistyped path stays as it was. */
+  private static void requireOurs(Path path) throws IOException {
+    if (Files.exists(path.resolve("FORMAT"))) {
+      return;
+    }
+    try (Stream<Path> entries = Files.list(path)) {
+      if (entries.anyMatch(entry -> !entry.endsWith("lock"))) {
+        throw new IOException(
+            path
+                + " holds other files (expected: "
+                + EXPECTED
+                + "; choose another directory, or empty this one)");
+      }
+    }
+  }
+
+  private static FileChannel lockFile(Path path) throws IOException {
+    try {
+      return FileChannel.open(
+          path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw notWritable(path, e);
+    }
+  }
+
+  private static IOException notWritable(Path path, IOException cause) {
+    return new IOException(
+        path
+            + " cannot be written (expected: a directory that this process may create and write;"
+            + " change its permissions, or choose another)",
+        cause);
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -79,8 +127,7 @@ public final class DataDirectory implements AutoCloseable {
     String text = Files.readString(file, StandardCharsets.UTF_8).strip();
     if (!text.equals(Integer.toString(FORMAT))) {
       throw new IOException(
-          "dataDirectory: "
-              + path
+          path
               + " has format "
               + text
               + " (expected: format "

@@ -65,13 +65,7 @@ public final class GrpcServer implements AutoCloseable {
       return new GrpcServer(server.start(), executor);
     } catch (IOException e) {
       executor.shutdownNow();
-      throw new IOException(
-          "grpcPort: "
-              + address.getPort()
-              + " on "
-              + address.getHostString()
-              + " cannot be opened (expected: a free port, or 0)",
-          e);
+      throw e;
     }
   }
 

@@ -29,6 +29,10 @@ final class RestCalls {
   private static final int MAX_BODY_BYTES = 10 << 20;
   private static final String BASE = "/bigquery/v2/";
 
+  /** What a browser is told that only wants to see whether the server is there. */
+  private static final String GREETING =
+      "This is Penstock local, a BigQuery on this machine. Its REST v2 API is below " + BASE + ".";
+
   private record Call(Route route, Map<String, String> path) {}
 
   private final List<Route> routes;
@@ -41,6 +45,10 @@ final class RestCalls {
 
   void handle(HttpExchange exchange) throws IOException {
     try {
+      if (exchange.getRequestURI().getPath().equals("/")) {
+        write(exchange, 200, Json.object().put("message", GREETING));
+        return;
+      }
       byte[] body = body(exchange);
       Call call = route(exchange);
       Optional<Effect> effect = faults.meet(call.route().name(), call.path().get("table"));

@@ -43,7 +43,7 @@ public final class RestServer implements AutoCloseable {
     routes.addAll(
         new TableDataResource(services.catalog(), services.data(), services.jobs()).routes());
     routes.addAll(new JobResource(services.jobs()).routes());
-    HttpServer server = create(address);
+    HttpServer server = HttpServer.create(address, 0);
     AtomicInteger count = new AtomicInteger();
     ExecutorService executor =
         Executors.newFixedThreadPool(
@@ -58,20 +58,6 @@ public final class RestServer implements AutoCloseable {
     server.createContext("/", (HttpExchange exchange) -> calls.handle(exchange));
     server.start();
     return new RestServer(server, executor);
-  }
-
-  private static HttpServer create(InetSocketAddress address) throws IOException {
-    try {
-      return HttpServer.create(address, 0);
-    } catch (IOException e) {
-      throw new IOException(
-          "restPort: "
-              + address.getPort()
-              + " on "
-              + address.getHostString()
-              + " cannot be opened (expected: a free port, or 0)",
-          e);
-    }
   }
 
   /** The port it listens on. */

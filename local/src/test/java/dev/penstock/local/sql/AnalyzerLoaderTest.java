@@ -3,6 +3,7 @@ package dev.penstock.local.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.zetasql.io.grpc.NameResolverRegistry;
 import dev.penstock.local.catalog.ServiceException;
 import org.junit.jupiter.api.Test;
 
@@ -20,5 +21,11 @@ final class AnalyzerLoaderTest {
           .hasMessageStartingWith("not supported by Penstock local: SQL on ")
           .hasMessageContaining("ZetaSQL has no library for it");
     }
+  }
+
+  /** ZetaSQL's copy of gRPC warns of a broken build where it finds no resolver. */
+  @Test
+  void givesZetaSqlTheServiceFilesThatItsJarLacks() {
+    assertThat(NameResolverRegistry.getDefaultRegistry().getDefaultScheme()).isEqualTo("dns");
   }
 }

@@ -1,0 +1,126 @@
+package dev.penstock.local;
+
+import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
+import com.google.rpc.Code;
+import dev.penstock.local.FaultScript.Fault;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rules of a fault script may say. A rule that can never be met would make a test pass
+ * because nothing failed, so it is refused when it is added.
+ */
+final class FaultRules {
+  /** Every gRPC call that faults meet; each names a table. */
+  static final List<String> GRPC =
+      List.of(
+          "AppendRows",
+          "CreateWriteStream",
+          "GetWriteStream",
+          "FinalizeWriteStream",
+          "FlushRows",
+          "CreateReadSession",
+          "ReadRows",
+          "ReadRows.response",
+          "SplitReadStream");
+
+  /** The REST methods whose path names a table. */
+  static final List<String> REST_OF_A_TABLE =
+      List.of("tables.get", "tables.patch", "tables.update", "tables.delete", "tabledata.list");
+
+  /** The other REST methods: a rule for one table never meets them. */
+  static final List<String> REST =
+      List.of(
+          "datasets.insert",
+          "datasets.list",
+          "datasets.get",
+          "datasets.patch",
+          "datasets.update",
+          "datasets.delete",
+          "tables.insert",
+          "tables.list",
+          "jobs.query",
+          "jobs.getQueryResults",
+          "jobs.insert",
+          "jobs.list",
+          "jobs.get",
+          "jobs.cancel");
+
+  private static final Set<Code> NO_ERRORS = Set.of(Code.OK, Code.UNRECOGNIZED);
+
+  private FaultRules() {}
+
+  /**
+   * Refuses a rule that no call can meet.
+   *
+   * @throws IllegalArgumentException naming the argument, its value and what is right
+   */
+  static void check(String method, @Nullable String table, int from, int to, Fault fault) {
+    if (!isKnown(method)) {
+      throw refused("method", method, "one of " + String.join(", ", known()));
+    }
+    if (table != null && REST.contains(method)) {
+      throw refused("table", table, "null, because the path of " + method + " names no table");
+    }
+    if (from < 1) {
+      throw refused("from", from, "1 or more: calls are counted from 1");
+    }
+    if (to < from) {
+      throw refused("to", to, "at least from, which is " + from);
+    }
+    if (fault instanceof Fault.Fail fail) {
+      checkCode(method, fail.code(), true);
+    } else if (fault instanceof Fault.EndCall end) {
+      checkCode(method, end.code(), false);
+    } else if (fault instanceof Fault.Delay delay && delay.delay().isNegative()) {
+      throw refused("delay", delay.delay(), "zero or more");
+    }
+  }
+
+  /** A front end that asks for a method which is not on the list could never be made to fail. */
+  static void requireKnown(String method) {
+    if (!isKnown(method)) {
+      throw new IllegalStateException(method + " meets faults: add it to FaultRules");
+    }
+  }
+
+  private static boolean isKnown(String method) {
+    return GRPC.contains(method) || REST_OF_A_TABLE.contains(method) || REST.contains(method);
+  }
+
+  private static List<String> known() {
+    List<String> known = new ArrayList<>(GRPC);
+    known.addAll(REST_OF_A_TABLE);
+    known.addAll(REST);
+    return known;
+  }
+
+  private static void checkCode(String method, String code, boolean inStream) {
+    String[] parts = code.split(" ", 2);
+    if (!GRPC.contains(method)) {
+      if (!parts[0].matches("[45]\\d\\d")) {
+        throw refused("code", code, "an HTTP code such as 503, or 403 rateLimitExceeded");
+      }
+    } else if (!isGrpcError(parts[0])) {
+      throw refused("code", code, "the name of a gRPC status such as UNAVAILABLE");
+    } else if (parts.length > 1 && !(inStream && isStorageError(parts[1]))) {
+      throw refused("code", code, "a gRPC status, with a storage error code only in Fail");
+    }
+  }
+
+  private static boolean isGrpcError(String name) {
+    return Arrays.stream(Code.values())
+        .anyMatch(code -> code.name().equals(name) && !NO_ERRORS.contains(code));
+  }
+
+  private static boolean isStorageError(String name) {
+    return Arrays.stream(StorageErrorCode.values()).anyMatch(code -> code.name().equals(name));
+  }
+
+  private static IllegalArgumentException refused(String name, Object value, String expected) {
+    return new IllegalArgumentException(name + ": " + value + " (expected: " + expected + ")");
+  }
+}

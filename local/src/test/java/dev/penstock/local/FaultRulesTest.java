@@ -1,0 +1,120 @@
+package dev.penstock.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.local.FaultScript.Fault;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which rules a fault script takes. */
+class FaultRulesTest {
+  private static final Fault CUT = new Fault.CutBeforeCommit();
+
+  /** Each REST method as a call: {@code name, HTTP method, path}. */
+  private static final List<String> CALLS =
+      List.of(
+          "datasets.insert POST datasets",
+          "datasets.list GET datasets",
+          "datasets.get GET datasets/d",
+          "datasets.patch PATCH datasets/d",
+          "datasets.update PUT datasets/d",
+          "datasets.delete DELETE datasets/d",
+          "tables.insert POST datasets/d/tables",
+          "tables.list GET datasets/d/tables",
+          "tables.get GET datasets/d/tables/t",
+          "tables.patch PATCH datasets/d/tables/t",
+          "tables.update PUT datasets/d/tables/t",
+          "tables.delete DELETE datasets/d/tables/t",
+          "tabledata.list GET datasets/d/tables/t/data",
+          "jobs.query POST queries",
+          "jobs.getQueryResults GET queries/j",
+          "jobs.insert POST jobs",
+          "jobs.list GET jobs",
+          "jobs.get GET jobs/j",
+          "jobs.cancel POST jobs/j/cancel");
+
+  private final FaultScript script = new FaultScript();
+
+  @Test
+  void refusesAMethodThatNoCallHas() {
+    assertThatThrownBy(() -> script.add("AppendRowz", "orders", 2, 3, CUT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("method: AppendRowz (expected: one of AppendRows, CreateWriteSt");
+  }
+
+  @Test
+  void refusesACodeThatIsNone() {
+    assertThatThrownBy(
+            () -> script.add("AppendRows", null, 1, 1, new Fault.Fail("UNAVAILABLEX", "later")))
+        .hasMessage("code: UNAVAILABLEX (expected: the name of a gRPC status such as UNAVAILABLE)");
+    assertThatThrownBy(() -> script.add("AppendRows", null, 1, 1, new Fault.EndCall("OK", "")))
+        .hasMessageStartingWith("code: OK (expected: ");
+    assertThatThrownBy(() -> script.add("tables.get", "t", 1, 1, new Fault.Fail("ABORTED", "")))
+        .hasMessage("code: ABORTED (expected: an HTTP code such as 503, or 403 rateLimitExceeded)");
+    assertThatThrownBy(() -> script.add("jobs.query", null, 1, 1, new Fault.Fail("200", "")))
+        .hasMessageStartingWith("code: 200 (expected: an HTTP code");
+  }
+
+  @Test
+  void refusesAnEmptyRangeOfCalls() {
+    assertThatThrownBy(() -> script.add("AppendRows", "orders", 5, 3, CUT))
+        .hasMessage("to: 3 (expected: at least from, which is 5)");
+    assertThatThrownBy(() -> script.add("AppendRows", "orders", 0, 3, CUT))
+        .hasMessage("from: 0 (expected: 1 or more: calls are counted from 1)");
+  }
+
+  @Test
+  void refusesATableWhereTheCallNamesNone() {
+    assertThatThrownBy(() -> script.add("jobs.query", "orders", 1, 1, CUT))
+        .hasMessage(
+            "table: orders (expected: null, because the path of jobs.query names no table)");
+  }
+
+  @Test
+  void refusesANegativeDelay() {
+    assertThatThrownBy(
+            () -> script.add("AppendRows", null, 1, 1, new Fault.Delay(Duration.ofMillis(-1))))
+        .hasMessage("delay: PT-0.001S (expected: zero or more)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UNAVAILABLE", "INVALID_ARGUMENT STREAM_FINALIZED", "RESOURCE_EXHAUSTED"})
+  void takesTheCodesOfTheService(String code) {
+    assertThatCode(() -> script.add("AppendRows", "orders", 1, 1, new Fault.Fail(code, "")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void everyRestMethodOnTheListMeetsItsFault() throws IOException, InterruptedException {
+    HttpClient http = HttpClient.newHttpClient();
+    TreeSet<String> met = new TreeSet<>();
+    try (LocalBigQuery local = LocalBigQuery.start(LocalOptions.inMemory())) {
+      for (String line : CALLS) {
+        String[] call = line.split(" ", 3);
+        local.faults().add(call[0], null, 1, 1, new Fault.Fail("418", call[0]));
+        URI uri = URI.create(local.restUrl() + "/bigquery/v2/projects/p/" + call[2]);
+        HttpRequest request =
+            HttpRequest.newBuilder(uri)
+                .method(call[1], HttpRequest.BodyPublishers.noBody())
+                .build();
+        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(line).isEqualTo(418);
+        met.add(call[0]);
+      }
+    }
+    TreeSet<String> known = new TreeSet<>(FaultRules.REST);
+    known.addAll(FaultRules.REST_OF_A_TABLE);
+    assertThat(met).isEqualTo(known);
+  }
+}
