@@ -14,6 +14,7 @@ public interface Benchmark {
    * Measures.
    *
    * @param arguments what follows the name on the command line
+   * @throws BenchmarkArgument.Refused when they do not do
    * @throws Exception when the measurement could not be made; nothing is written then
    */
   Measurements run(List<String> arguments) throws Exception;

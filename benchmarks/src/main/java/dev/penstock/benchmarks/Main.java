@@ -2,7 +2,9 @@ package dev.penstock.benchmarks;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 
 /**
  * Runs one benchmark by name and writes its figures. The first argument is the name; the rest goes
@@ -13,28 +15,35 @@ import java.util.ServiceLoader;
 public final class Main {
   private Main() {}
 
-  /** Exits with 0 when the figures are written, 2 when the name is unknown. */
+  /** Exits with 0 when the figures are written, 2 when the name or the arguments do not do. */
   public static void main(String[] args) throws Exception {
-    String name = args.length == 0 ? "" : args[0];
     List<Benchmark> benchmarks =
         ServiceLoader.load(Benchmark.class).stream().map(ServiceLoader.Provider::get).toList();
-    for (Benchmark benchmark : benchmarks) {
-      if (benchmark.name().equals(name)) {
-        run(benchmark, List.of(args).subList(1, args.length));
-        return;
-      }
+    String name = args.length == 0 ? "" : args[0];
+    Optional<Benchmark> named = benchmarks.stream().filter(b -> b.name().equals(name)).findFirst();
+    if (named.isEmpty()) {
+      String names = benchmarks.stream().map(Benchmark::name).collect(Collectors.joining(", "));
+      refuse("NAME: '" + name + "' (expected: one of " + names + ")");
+    } else {
+      run(named.get(), List.of(args).subList(1, args.length));
     }
-    System.err.println("benchmark: '" + name + "' (expected: one of these)");
-    for (Benchmark benchmark : benchmarks) {
-      System.err.printf("  %-10s %s%n", benchmark.name(), benchmark.description());
-    }
-    System.exit(2);
   }
 
   private static void run(Benchmark benchmark, List<String> arguments) throws Exception {
-    Measurements measurements = benchmark.run(arguments);
+    Measurements measurements;
+    try {
+      measurements = benchmark.run(arguments);
+    } catch (BenchmarkArgument.Refused e) {
+      refuse(String.valueOf(e.getMessage()));
+      return;
+    }
     measurements.figures().forEach(System.out::println);
     Path home = Path.of(System.getProperty("penstock.home", ""));
     System.out.println("written to " + measurements.write(home.toAbsolutePath(), benchmark.name()));
+  }
+
+  private static void refuse(String problem) {
+    System.err.println("bench: " + problem + ". See `penstock bench --help`.");
+    System.exit(2);
   }
 }

@@ -27,13 +27,14 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ServeCommand.class,
       BenchCommand.class,
-      VerifyGcpCommand.class
+      VerifyGcpCommand.class,
+      CommandLine.HelpCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, with the reason", "2:bad arguments"})
 public final class Main implements Callable<Integer> {
   /** Commands that pass all arguments on to the process they start. */
-  private static final Set<String> STARTED = Set.of("demo", "bench");
+  private static final Set<String> STARTED = Set.of("demo");
 
   @Spec private CommandSpec spec;
 
@@ -45,7 +46,9 @@ public final class Main implements Callable<Integer> {
   /** The command line without the exit, which tests run too. */
   public static CommandLine commandLine() {
     CommandLine commandLine =
-        new CommandLine(new Main()).setExecutionExceptionHandler(Main::explain);
+        new CommandLine(new Main())
+            .setExecutionExceptionHandler(Main::explain)
+            .setParameterExceptionHandler(new ArgumentRefusal());
     commandLine
         .getSubcommands()
         .forEach(
@@ -58,11 +61,11 @@ public final class Main implements Callable<Integer> {
   private static int explain(
       Exception failure, CommandLine commandLine, CommandLine.ParseResult arguments)
       throws Exception {
-    if (failure instanceof CommandException) {
+    if (failure instanceof CommandException known) {
       PrintWriter err = commandLine.getErr();
       err.println("penstock: " + failure.getMessage());
       err.flush();
-      return CommandLine.ExitCode.SOFTWARE;
+      return known.exitCode();
     }
     throw failure;
   }

@@ -2,10 +2,18 @@ package dev.penstock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.local.LocalBigQuery;
+import dev.penstock.local.LocalOptions;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -16,7 +24,7 @@ class MainTest {
   @Test
   void listsExactlyTheCommandsThatExist() {
     assertThat(Main.commandLine().getSubcommands())
-        .containsOnlyKeys("demo", "serve", "bench", "verify-gcp");
+        .containsOnlyKeys("demo", "serve", "bench", "verify-gcp", "help");
   }
 
   @Test
@@ -32,7 +40,7 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "verify-gcp"})
+  @ValueSource(strings = {"serve", "verify-gcp", "bench"})
   void eachCommandHasHelp(String command) {
     assertThat(run(command, "--help")).isZero();
     assertThat(out.toString()).startsWith("Usage: penstock " + command);
@@ -41,13 +49,72 @@ class MainTest {
   @Test
   void refusesAnUnknownCommand() {
     assertThat(run("replicate")).isEqualTo(2);
-    assertThat(err.toString()).contains("replicate");
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "penstock: replicate: no option or command. See `penstock --help`.");
   }
 
   @Test
   void refusesAnUnknownOption() {
     assertThat(run("serve", "--rest-prot", "1")).isEqualTo(2);
-    assertThat(err.toString()).contains("--rest-prot");
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "penstock: --rest-prot: no option or command (expected: --rest-port?). See `penstock"
+                + " serve --help`.");
+  }
+
+  @Test
+  void helpIsACommandToo() {
+    assertThat(run("help")).isZero();
+    assertThat(run("help", "serve")).isZero();
+    assertThat(out.toString()).contains("Usage: penstock [", "Usage: penstock serve");
+  }
+
+  @Test
+  void benchWithoutANameListsTheBenchmarksAndWhatTheyTake() {
+    assertThat(run("bench")).isZero();
+    assertThat(out.toString())
+        .contains("encode  [REPEATS]", "sink    [ROWS]", "latency [SECONDS]", "kill    [TRIALS]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--rest-port|99999|--rest-port: 99999 (expected: 1..65535, or 0 for any free port)",
+        "--grpc-port|-1|--grpc-port: -1 (expected: 1..65535, or 0 for any free port)",
+        "--memory-mb|1|--memory-mb: 1 (expected: 64 or more)",
+        "--rest-port|nine|--rest-port: nine (expected: a whole number). See `penstock serve --help`.",
+        "--host|nosuch.invalid|--host: nosuch.invalid is not known (expected: an address of this"
+            + " machine, such as 127.0.0.1 or 0.0.0.0)",
+      })
+  void serveRefusesABadValueInOneLine(String option, String value, String line) {
+    assertThat(run("serve", option, value)).isEqualTo(2);
+    assertThat(err.toString()).isEqualToIgnoringNewLines("penstock: " + line);
+  }
+
+  @Test
+  void serveRefusesAPortInUse() {
+    try (LocalBigQuery other = LocalBigQuery.start(LocalOptions.inMemory())) {
+      String port = Integer.toString(URI.create(other.restUrl()).getPort());
+
+      assertThat(run("serve", "--rest-port", port)).isEqualTo(2);
+      assertThat(err.toString())
+          .isEqualToIgnoringNewLines(
+              "penstock: --rest-port: "
+                  + port
+                  + " on 127.0.0.1 cannot be opened (expected: a free port, or 0 for any)");
+    }
+  }
+
+  @Test
+  void serveRefusesAFileAsDataDirectory(@TempDir Path directory) throws IOException {
+    Path file = Files.writeString(directory.resolve("passwd"), "x");
+
+    assertThat(run("serve", "--data-dir", file.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("penstock: --data-dir: " + file + " leads over a file (")
+        .hasLineCount(1);
   }
 
   @Test

@@ -1,11 +1,10 @@
 package dev.penstock.demo;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.penstock.demo.compare.LocalTable;
 import dev.penstock.demo.load.LoadTable;
 import dev.penstock.demo.operations.OperationResult;
 import dev.penstock.demo.operations.OperationsRun;
+import dev.penstock.demo.operations.ResultsFile;
 import dev.penstock.demo.progress.Phase;
 import dev.penstock.demo.progress.Progress;
 import dev.penstock.demo.progress.Sampler;
@@ -13,12 +12,8 @@ import dev.penstock.demo.stack.Backlog;
 import dev.penstock.demo.stack.Sink;
 import dev.penstock.demo.stack.Source;
 import dev.penstock.demo.stack.Stack;
-import dev.penstock.demo.stack.StackException;
 import dev.penstock.testkit.history.ChangeHistory;
 import dev.penstock.testkit.history.HistoryTable;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,6 +67,7 @@ public final class Demo {
       sampler.sample();
       requireCleanSchemas();
       progress.begin(Phase.COMPARE);
+      progress.note("every row of " + String.join(", ", allTables()));
       return conclude(Verdict.of(stack.postgres(), stack.local().rest(), allTables()));
     }
   }
@@ -116,9 +112,9 @@ public final class Demo {
   private void runOperations(Sink sink) {
     List<OperationResult> results =
         new OperationsRun(stack, sink, history).run(this::noteOperation);
-    Path file = options.json();
+    ResultsFile file = options.json();
     if (file != null) {
-      write(file, results);
+      file.write(results);
     }
   }
 
@@ -137,19 +133,6 @@ public final class Demo {
               + result.expected()
               + " but BigQuery has "
               + result.actual());
-    }
-  }
-
-  private static void write(Path file, List<OperationResult> results) {
-    try {
-      Path directory = file.toAbsolutePath().getParent();
-      if (directory != null) {
-        Files.createDirectories(directory);
-      }
-      ObjectMapper json = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-      Files.writeString(file, json.writeValueAsString(results) + "\n");
-    } catch (IOException e) {
-      throw new StackException("--json: " + file + " could not be written: " + e.getMessage(), e);
     }
   }
 

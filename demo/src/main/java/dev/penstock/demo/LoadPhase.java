@@ -50,11 +50,13 @@ final class LoadPhase {
       for (Future<?> future : running) {
         join(future);
       }
+      long changes = generators.stream().mapToLong(LoadGenerator::changes).sum();
+      long filled = (long) tables.size() * ceilDiv(options.rows(), tables.size());
       progress.note(
           String.format(
-              "%,d changes committed, %,d rows now in PostgreSQL's load tables",
-              generators.stream().mapToLong(LoadGenerator::changes).sum(),
-              generators.stream().mapToLong(LoadGenerator::rows).sum()));
+              "filled the load tables with %,d rows, then committed %,d changes; they have %,d"
+                  + " rows now",
+              filled, changes - filled, generators.stream().mapToLong(LoadGenerator::rows).sum()));
     } finally {
       writers.shutdownNow();
     }

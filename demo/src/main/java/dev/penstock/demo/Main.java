@@ -1,5 +1,6 @@
 package dev.penstock.demo;
 
+import dev.penstock.demo.operations.ResultsFile;
 import dev.penstock.demo.page.PageServer;
 import dev.penstock.demo.progress.Progress;
 import dev.penstock.demo.stack.ParentWatch;
@@ -11,10 +12,13 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The command line of the demo. One owner thread. */
 @Command(
@@ -42,30 +46,40 @@ public final class Main implements Callable<Integer> {
   @Option(
       names = "--rate",
       defaultValue = "1500",
-      description = "Row changes a second, at most. Default: ${DEFAULT-VALUE}")
+      paramLabel = "N",
+      description =
+          "Row changes a second, at most, once the tables are filled; 2..1000000. Default:"
+              + " ${DEFAULT-VALUE}")
   private int rate;
 
   @Option(
       names = "--seconds",
       defaultValue = "12",
-      description = "Duration of the random changes. Default: ${DEFAULT-VALUE}")
+      paramLabel = "N",
+      description = "Duration of the random changes, 1..86400. Default: ${DEFAULT-VALUE}")
   private int seconds;
 
   @Option(
       names = "--rows",
       defaultValue = "12000",
+      paramLabel = "N",
       description =
-          "Rows that the changed tables have in the end, at least. Default: ${DEFAULT-VALUE}")
+          "Rows that the changed tables are filled with and have in the end, at least;"
+              + " 2..10000000. Default: ${DEFAULT-VALUE}")
   private int rows;
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Write the results of the 32 operations here.")
+      description =
+          "Write the results of the 32 operations to this file, in a directory that exists.")
   private @Nullable Path json;
+
+  @Spec private CommandSpec spec;
 
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
+  private final AtomicBoolean concluded = new AtomicBoolean();
   private final AtomicBoolean interrupted = new AtomicBoolean();
 
   /**
@@ -76,17 +90,31 @@ public final class Main implements Callable<Integer> {
     if (Boolean.getBoolean("penstock.ends-with-input")) {
       ParentWatch.start(() -> System.exit(INTERRUPTED));
     }
-    System.exit(new CommandLine(new Main()).execute(arguments));
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The command line without the exit. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main()).setParameterExceptionHandler(Main::refuse);
+  }
+
+  private static int refuse(CommandLine.ParameterException failure, String[] arguments) {
+    return refuse(String.valueOf(failure.getMessage()), failure.getCommandLine().getErr()::println);
+  }
+
+  private static int refuse(String problem, Consumer<String> err) {
+    err.accept("penstock demo: " + problem + ". See `penstock demo --help`.");
+    return CommandLine.ExitCode.USAGE;
   }
 
   @Override
   public Integer call() throws InterruptedException {
     DemoOptions options;
     try {
-      options = new DemoOptions(rows, rate, Duration.ofSeconds(seconds), json);
+      ResultsFile file = json == null ? null : ResultsFile.at(json);
+      options = new DemoOptions(rows, rate, Duration.ofSeconds(seconds), file);
     } catch (IllegalArgumentException e) {
-      err.println(e.getMessage());
-      return CommandLine.ExitCode.USAGE;
+      return refuse(String.valueOf(e.getMessage()), spec.commandLine().getErr()::println);
     }
     Progress progress = new Progress(out::println);
     try (Stack stack = new Stack(progress::note)) {
@@ -96,8 +124,12 @@ public final class Main implements Callable<Integer> {
     }
   }
 
+  /** Runs at every end of the process; only before the verdict does it break something off. */
   private void interrupt(Stack stack) {
-    interrupted.set(true);
+    if (!concluded.get()) {
+      interrupted.set(true);
+      out.println("interrupted: stopping everything");
+    }
     stack.close();
   }
 
@@ -108,7 +140,7 @@ public final class Main implements Callable<Integer> {
     try (PageServer page = PageServer.start(progress)) {
       out.println("The run is shown at " + page.url());
       int code = verdict(stack, progress, options);
-      if (!asserting) {
+      if (!asserting && !interrupted.get()) {
         out.println("The page stays at " + page.url() + " until Ctrl-C.");
         new CountDownLatch(1).await();
       }
@@ -119,6 +151,7 @@ public final class Main implements Callable<Integer> {
   private int verdict(Stack stack, Progress progress, DemoOptions options) {
     try {
       Verdict verdict = new Demo(stack, progress, options).run();
+      concluded.set(true);
       verdict.faults().stream().limit(SHOWN_FAULTS).forEach(out::println);
       if (verdict.faults().size() > SHOWN_FAULTS) {
         out.println("… and " + (verdict.faults().size() - SHOWN_FAULTS) + " more");
@@ -127,6 +160,7 @@ public final class Main implements Callable<Integer> {
       return verdict.isIdentical() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     } catch (StackException e) {
       if (!interrupted.get()) {
+        concluded.set(true);
         progress.end(false, "failed: " + e.getMessage());
         err.println(stack.logTails());
         err.println(e.getMessage());

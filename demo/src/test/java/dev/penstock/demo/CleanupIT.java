@@ -39,6 +39,11 @@ class CleanupIT {
       new ProcessBuilder("kill", "-" + signal, Long.toString(demo.pid())).start().waitFor();
 
       assertThat(demo.waitFor(30, SECONDS)).isTrue();
+      List<String> rest = output.lines().toList();
+      assertThat(rest).noneMatch(line -> line.contains("The page stays"));
+      if (signal.equals("TERM")) {
+        assertThat(rest).contains("interrupted: stopping everything");
+      }
     }
     await().atMost(30, SECONDS).until(() -> tree.stream().noneMatch(ProcessHandle::isAlive));
     await().atMost(30, SECONDS).until(() -> runDirectories().isEmpty());
@@ -53,8 +58,7 @@ class CleanupIT {
             "-Djava.io.tmpdir=" + temporary,
             "-cp",
             System.getProperty("java.class.path"),
-            "dev.penstock.demo.Main",
-            "--headless")
+            "dev.penstock.demo.Main")
         .redirectErrorStream(true)
         .start();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.penstock.demo.operations.ResultsFile;
 import dev.penstock.demo.progress.Progress;
 import dev.penstock.demo.stack.Stack;
 import java.nio.file.Path;
@@ -27,7 +28,11 @@ class DemoIT {
     Verdict verdict;
     try (Stack stack = new Stack(progress::note)) {
       verdict =
-          new Demo(stack, progress, new DemoOptions(2_000, 600, Duration.ofSeconds(4), json)).run();
+          new Demo(
+                  stack,
+                  progress,
+                  new DemoOptions(2_000, 600, Duration.ofSeconds(4), ResultsFile.at(json)))
+              .run();
     }
 
     assertThat(verdict.faults()).isEmpty();
@@ -37,6 +42,7 @@ class DemoIT {
     assertThat(results).hasSize(32).allMatch(result -> result.path("ok").asBoolean());
     assertThat(console)
         .anyMatch(line -> line.contains("restarted task 1"))
+        .anyMatch(line -> line.matches(".* filled the load tables with 2,000 rows, then .*"))
         .anyMatch(line -> line.matches(".* reads [\\d,]+ records again"));
   }
 }

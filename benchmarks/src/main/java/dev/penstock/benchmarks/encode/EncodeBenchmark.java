@@ -1,6 +1,7 @@
 package dev.penstock.benchmarks.encode;
 
 import dev.penstock.benchmarks.Benchmark;
+import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class EncodeBenchmark implements Benchmark {
   /** The name that JMH gives to the bytes allocated by one operation. */
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-  private static final int DEFAULT_REPEATS = 3;
+  private static final BenchmarkArgument REPEATS = new BenchmarkArgument("REPEATS", 3, 1, 1_000);
   private static final double FLOOR_RATIO = 2.8;
   private static final double GOAL_RATIO = 2.0;
   private static final double FLOOR_BYTES = 500;
@@ -43,7 +44,7 @@ public final class EncodeBenchmark implements Benchmark {
    */
   @Override
   public Measurements run(List<String> arguments) throws RunnerException {
-    int repeats = arguments.isEmpty() ? DEFAULT_REPEATS : Integer.parseInt(arguments.get(0));
+    int repeats = REPEATS.of(arguments);
     List<Double> bound = new ArrayList<>();
     List<Double> ours = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.penstock.benchmarks.kill;
 
 import dev.penstock.benchmarks.Benchmark;
+import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
 import dev.penstock.demo.kill.KillTrials;
 import dev.penstock.demo.kill.KillTrials.Trial;
@@ -14,7 +15,7 @@ import java.util.function.Predicate;
  * kill. Immutable.
  */
 public final class KillBenchmark implements Benchmark {
-  private static final int DEFAULT_TRIALS = 20;
+  private static final BenchmarkArgument TRIALS = new BenchmarkArgument("TRIALS", 20, 1, 10_000);
   private static final long SEED = 20;
 
   @Override
@@ -34,7 +35,7 @@ public final class KillBenchmark implements Benchmark {
    */
   @Override
   public Measurements run(List<String> arguments) {
-    int trials = arguments.isEmpty() ? DEFAULT_TRIALS : Integer.parseInt(arguments.get(0));
+    int trials = TRIALS.of(arguments);
     List<Trial> done;
     try (Stack stack = new Stack(part -> System.out.println(part))) {
       Thread hook = new Thread(stack::close, "close-stack");

@@ -1,6 +1,7 @@
 package dev.penstock.benchmarks.latency;
 
 import dev.penstock.benchmarks.Benchmark;
+import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
 import dev.penstock.demo.stack.Sink;
 import dev.penstock.demo.stack.Source;
@@ -14,7 +15,7 @@ import java.util.List;
  */
 public final class LatencyBenchmark implements Benchmark {
   private static final int CHANGES_PER_SECOND = 1_000;
-  private static final int DEFAULT_SECONDS = 60;
+  private static final BenchmarkArgument SECONDS = new BenchmarkArgument("SECONDS", 60, 1, 86_400);
   private static final Duration WARM_UP = Duration.ofSeconds(15);
   private static final double GOAL_P99_MS = 1_000;
 
@@ -35,7 +36,7 @@ public final class LatencyBenchmark implements Benchmark {
    */
   @Override
   public Measurements run(List<String> arguments) throws Exception {
-    int seconds = arguments.isEmpty() ? DEFAULT_SECONDS : Integer.parseInt(arguments.get(0));
+    int seconds = SECONDS.of(arguments);
     try (Stack stack = new Stack(part -> System.out.println(part))) {
       Runtime.getRuntime().addShutdownHook(new Thread(stack::close, "close-stack"));
       stack.start();

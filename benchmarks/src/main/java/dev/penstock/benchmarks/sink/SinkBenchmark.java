@@ -4,6 +4,7 @@ import com.google.cloud.NoCredentials;
 import com.google.cloud.bigquery.BigQueryOptions;
 import com.google.cloud.bigquery.DatasetInfo;
 import dev.penstock.benchmarks.Benchmark;
+import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
 import dev.penstock.kafka.task.BigQuerySinkTask;
 import dev.penstock.local.LocalBigQuery;
@@ -22,7 +23,8 @@ import org.apache.kafka.connect.sink.SinkRecord;
  */
 public final class SinkBenchmark implements Benchmark {
   private static final int WARM_UP_ROWS = 500_000;
-  private static final int DEFAULT_ROWS = 1_000_000;
+  private static final BenchmarkArgument ROWS =
+      new BenchmarkArgument("ROWS", 1_000_000, 1, 1_000_000_000);
   private static final int ROWS_A_PUT = 500;
   private static final int PUTS_A_COMMIT = 100;
   private static final double GOAL_MICROS = 1.5;
@@ -46,7 +48,7 @@ public final class SinkBenchmark implements Benchmark {
    */
   @Override
   public Measurements run(List<String> arguments) throws InterruptedException {
-    int rows = arguments.isEmpty() ? DEFAULT_ROWS : Integer.parseInt(arguments.get(0));
+    int rows = ROWS.of(arguments);
     try (LocalBigQuery server = LocalBigQuery.start(LocalOptions.inMemory().withAckOnly())) {
       createDataset(server);
       BigQuerySinkTask task = new BigQuerySinkTask();

@@ -3,24 +3,53 @@ package dev.penstock.cli.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Starts a benchmark as a process. One owner thread. */
 @Command(
     name = "bench",
+    mixinStandardHelpOptions = true,
     description =
-        "Runs a benchmark and writes docs/measurements/NAME.json. Without a name it lists them.")
+        "Runs a benchmark and writes docs/measurements/NAME.json. Without a name it lists them.",
+    footerHeading = "%nBenchmarks:%n",
+    footer = {
+      "  encode  [REPEATS]  Connect Struct to wire bytes, beside a hand-written encoder",
+      "  sink    [ROWS]     CPU of the sink task for each row",
+      "  latency [SECONDS]  PostgreSQL commit to row in local BigQuery",
+      "  kill    [TRIALS]   kill -9 of local BigQuery and of the Connect worker in turn",
+    })
 public final class BenchCommand implements Callable<Integer> {
-  @Parameters(arity = "0..*", paramLabel = "NAME", description = "The benchmark and its arguments.")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "The benchmark, see below.")
+  private @Nullable String name;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "ARGUMENT",
+      description = "How much of it; each benchmark has a default.")
   private List<String> arguments = new ArrayList<>();
+
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
+    if (name == null) {
+      spec.commandLine().usage(spec.commandLine().getOut());
+      return 0;
+    }
+    List<String> passed = new ArrayList<>(List.of(name));
+    passed.addAll(arguments);
     return new ModuleProcess("benchmarks")
         .run(
             List.of("-Xmx1g", "-Dorg.slf4j.simpleLogger.defaultLogLevel=error"),
             "dev.penstock.benchmarks.Main",
-            arguments);
+            passed);
   }
 }

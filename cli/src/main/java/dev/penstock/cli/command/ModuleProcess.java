@@ -45,6 +45,8 @@ final class ModuleProcess {
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "-Dpenstock.home=" + home,
             "-Dpenstock.ends-with-input=true",
+            // Embedded PostgreSQL creates this directory, although it unpacks elsewhere.
+            "-Dot.epg.working-dir=" + Path.of(System.getProperty("java.io.tmpdir"), "embedded-pg"),
             "-cp",
             classPath(),
             mainClass));

@@ -1,9 +1,12 @@
 package dev.penstock.cli.command;
 
 import dev.penstock.local.LocalBigQuery;
+import dev.penstock.local.LocalOptionException;
 import dev.penstock.local.LocalOptions;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,15 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Runs local BigQuery: REST v2 and the Storage Write API, without an account.")
 public final class ServeCommand implements Callable<Integer> {
+  /** The options of this command by the server's own names of them. */
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          "host", "--host",
+          "restPort", "--rest-port",
+          "grpcPort", "--grpc-port",
+          "dataDirectory", "--data-dir",
+          "memoryLimitMb", "--memory-mb");
+
   @Option(
       names = "--data-dir",
       paramLabel = "DIRECTORY",
@@ -25,19 +37,34 @@ public final class ServeCommand implements Callable<Integer> {
   private @Nullable Path dataDirectory;
 
   @Option(
+      names = "--memory-mb",
+      paramLabel = "N",
+      defaultValue = "1024",
+      description = "What the database may use, in MiB; 64 or more. Default: ${DEFAULT-VALUE}")
+  private int memoryLimitMb;
+
+  @Option(
+      names = "--lenient-deletes",
+      description = "Take a DELETE row without a value for a REQUIRED column outside the key.")
+  private boolean lenientDeletes;
+
+  @Option(
       names = "--host",
+      paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description = "The address to listen on. Default: ${DEFAULT-VALUE}")
   private String host;
 
   @Option(
       names = "--rest-port",
+      paramLabel = "N",
       defaultValue = "0",
       description = "The REST port; 0 takes a free one. Default: ${DEFAULT-VALUE}")
   private int restPort;
 
   @Option(
       names = "--grpc-port",
+      paramLabel = "N",
       defaultValue = "0",
       description = "The gRPC port; 0 takes a free one. Default: ${DEFAULT-VALUE}")
   private int grpcPort;
@@ -46,16 +73,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    LocalOptions options = LocalOptions.inMemory();
-    options =
-        new LocalOptions(
-            host,
-            restPort,
-            grpcPort,
-            dataDirectory,
-            options.ackOnly(),
-            options.deletesNeedRequiredColumns());
-    LocalBigQuery server = LocalBigQuery.start(options);
+    LocalBigQuery server = start();
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "close-server"));
     PrintWriter out = spec.commandLine().getOut();
     out.println("REST  " + server.restUrl());
@@ -67,5 +85,24 @@ public final class ServeCommand implements Callable<Integer> {
     out.flush();
     new CountDownLatch(1).await();
     return 0;
+  }
+
+  private LocalBigQuery start() {
+    try {
+      LocalOptions options =
+          LocalOptions.inMemory()
+              .withHost(host)
+              .withPorts(restPort, grpcPort)
+              .withMemoryLimitMb(memoryLimitMb);
+      if (dataDirectory != null) {
+        options = options.withDataDirectory(dataDirectory);
+      }
+      return LocalBigQuery.start(lenientDeletes ? options.withLenientDeletes() : options);
+    } catch (LocalOptionException e) {
+      throw CommandException.badArgument(
+          OPTIONS.getOrDefault(e.option(), e.option()) + ": " + e.problem());
+    } catch (UncheckedIOException e) {
+      throw new CommandException(String.valueOf(e.getMessage()), e);
+    }
   }
 }

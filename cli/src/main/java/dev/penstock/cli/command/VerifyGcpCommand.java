@@ -1,6 +1,7 @@
 package dev.penstock.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,9 @@ import picocli.CommandLine.Command;
           + " the tests) and GOOGLE_APPLICATION_CREDENTIALS (a key file)."
     })
 public final class VerifyGcpCommand implements Callable<Integer> {
+  private static final String KEY_FILE = "GOOGLE_APPLICATION_CREDENTIALS";
   private static final List<String> VARIABLES =
-      List.of("PENSTOCK_GCP_PROJECT", "PENSTOCK_GCP_DATASET", "GOOGLE_APPLICATION_CREDENTIALS");
+      List.of("PENSTOCK_GCP_PROJECT", "PENSTOCK_GCP_DATASET", KEY_FILE);
 
   private static final List<String> MAVEN =
       List.of(
@@ -68,8 +70,15 @@ public final class VerifyGcpCommand implements Callable<Integer> {
       }
     }
     if (!missing.isEmpty()) {
-      throw new CommandException(
+      throw CommandException.badArgument(
           "Not set: " + String.join(", ", missing) + ". See `penstock verify-gcp --help`.");
+    }
+    Path key = Path.of(environment.getOrDefault(KEY_FILE, ""));
+    if (!Files.isRegularFile(key) || !Files.isReadable(key)) {
+      throw CommandException.badArgument(
+          KEY_FILE
+              + ": not a file that can be read (expected: the path of a key file). Correct the"
+              + " path, or the permissions of the file.");
     }
   }
 

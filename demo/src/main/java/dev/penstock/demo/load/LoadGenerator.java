@@ -45,7 +45,7 @@ public final class LoadGenerator {
     this.row = new RandomRow(random);
   }
 
-  /** Row changes committed so far. */
+  /** Row changes committed so far, the rows of the fill among them. */
   public long changes() {
     return changes.get();
   }

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How much one table is changed. Immutable.
  *
  * @param rows that the table has at least when the load ends
- * @param changesPerSecond row changes, at most
+ * @param changesPerSecond row changes, at most, after the first fill, which is not paced
  * @param duration of the changes after the first fill
  * @param seed of the random choices; the same seed makes the same changes
  */
