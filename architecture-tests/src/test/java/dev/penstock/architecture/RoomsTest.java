@@ -23,6 +23,7 @@ class RoomsTest {
           "metrics",
           "sequence",
           "encode",
+          "reader",
           "connection",
           "job",
           "table",

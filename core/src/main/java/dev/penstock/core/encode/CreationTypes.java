@@ -6,13 +6,14 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The column that a source field gets in a table made for it. Columns are NULLABLE, lists REPEATED;
- * who makes the table sets the key columns REQUIRED. Immutable.
+ * The column that a source field gets in a table made for it. Columns are NULLABLE, lists REPEATED,
+ * unless the field names its column; who makes the table sets the key columns REQUIRED. Immutable.
  */
 public final class CreationTypes {
   private static final int NUMERIC_SCALE = 9;
@@ -34,6 +35,43 @@ public final class CreationTypes {
       throw new IngestException(ErrorCode.UNSUPPORTED_TYPE, refusal.get());
     }
     return column(field, field.name());
+  }
+
+  /**
+   * The column for a field in a table that exists. The service adds no REQUIRED columns to a table,
+   * so none is.
+   */
+  public static Column addedColumnFor(SourceField field) {
+    return relaxed(columnFor(field));
+  }
+
+  private static Column relaxed(Column column) {
+    Column optional =
+        column.mode() == ColumnMode.REQUIRED ? column.withMode(ColumnMode.NULLABLE) : column;
+    return optional.withFields(optional.fields().stream().map(CreationTypes::relaxed).toList());
+  }
+
+  /**
+   * The same field, made as a REQUIRED column where it is never null, its nested fields too. This
+   * is for who asks for it: REQUIRED cannot be added to a table later, and a source schema often
+   * says less about null than it seems to.
+   */
+  public static SourceField withRequiredColumns(SourceField field) {
+    return findRefusal(field, field.name()).isPresent()
+        ? field
+        : field.withColumn(required(field, columnFor(field)));
+  }
+
+  private static Column required(SourceField field, Column column) {
+    SourceField element = field.kind() == ValueKind.LIST ? field.children().get(0) : field;
+    List<Column> fields = new ArrayList<>();
+    for (int i = 0; i < column.fields().size(); i++) {
+      fields.add(required(element.children().get(i), column.fields().get(i)));
+    }
+    Column nested = column.withFields(fields);
+    return field.nullable() || column.mode() == ColumnMode.REPEATED
+        ? nested
+        : nested.withMode(ColumnMode.REQUIRED);
   }
 
   /** Finds why a field has no column type. */
@@ -61,6 +99,9 @@ public final class CreationTypes {
   }
 
   private static Column column(SourceField field, String name) {
+    if (field.column() != null) {
+      return field.column().withName(name);
+    }
     if (field.kind() == ValueKind.LIST) {
       return column(field.children().get(0), name).withMode(ColumnMode.REPEATED);
     }
@@ -68,9 +109,6 @@ public final class CreationTypes {
       List<Column> fields =
           field.children().stream().map(child -> column(child, child.name())).toList();
       return Column.struct(name, ColumnMode.NULLABLE, fields);
-    }
-    if (field.columnType() != null) {
-      return Column.nullable(name, field.columnType());
     }
     if (field.kind() == ValueKind.DECIMAL) {
       return decimal(name, field.precision(), field.scale());

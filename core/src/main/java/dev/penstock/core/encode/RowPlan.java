@@ -139,7 +139,11 @@ public final class RowPlan {
     } else if (sequence != null) {
       throw new IllegalArgumentException("sequence: present (expected: none on an APPEND)");
     }
-    fields.encode(row);
+    try {
+      fields.encode(row);
+    } catch (RowFaultException e) {
+      out.refuse(e.fault());
+    }
     for (int i = 0; i < fillers.size(); i++) {
       Filler.write(fillers.get(i), out);
     }

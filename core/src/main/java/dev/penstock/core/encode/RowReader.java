@@ -7,7 +7,8 @@ import java.math.BigDecimal;
  * without copies. A reader is reused: nested readers are valid until the next call on their parent.
  * One owner thread.
  *
- * <p>A method is called only for ordinals that are not null and whose kind names that method.
+ * <p>A method is called only for ordinals that are not null and whose kind names that method. Any
+ * method throws {@link RowFaultException} when the value is not of the field's kind.
  */
 public interface RowReader {
   /** How many ordinals there are: the fields of a struct, the elements of a list. */

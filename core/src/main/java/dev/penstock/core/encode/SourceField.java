@@ -1,5 +1,6 @@
 package dev.penstock.core.encode;
 
+import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnType;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale the declared fraction digits of a DECIMAL; null when the source declares none
  * @param children the fields of a STRUCT in reader order; the single element of a LIST; else empty
  * @param textForm what a TEXT value holds, for columns that are not STRING; null for plain text
- * @param columnType the type of a column that is made for a scalar field; null: its kind decides.
- *     An existing column is written as what it is
+ * @param column the column that is made for the field; null: its kind decides. An existing column
+ *     is written as what it is
  */
 public record SourceField(
     String name,
@@ -27,7 +28,7 @@ public record SourceField(
     @Nullable Integer scale,
     List<SourceField> children,
     @Nullable TextForm textForm,
-    @Nullable ColumnType columnType) {
+    @Nullable Column column) {
 
   /** The meaning of a TEXT value beyond its characters. */
   public enum TextForm {
@@ -87,8 +88,13 @@ public record SourceField(
     return new SourceField(name, ValueKind.TEXT, nullable, null, null, null, List.of(), form, null);
   }
 
-  /** The same field, with the type of a column that is made for it. */
+  /** The same scalar field, with the type of a column that is made for it. */
   public SourceField withColumnType(ColumnType type) {
-    return new SourceField(name, kind, nullable, unit, precision, scale, children, textForm, type);
+    return withColumn(Column.nullable(name, type));
+  }
+
+  /** The same field, with the column that is made for it. */
+  public SourceField withColumn(Column made) {
+    return new SourceField(name, kind, nullable, unit, precision, scale, children, textForm, made);
   }
 }

@@ -55,6 +55,11 @@ public record Column(
     return new Column(name, ColumnType.STRUCT, mode, fields, null, null, null);
   }
 
+  /** The same column under another name. */
+  public Column withName(String other) {
+    return new Column(other, type, mode, fields, precision, scale, maxLength);
+  }
+
   /** The same column in another mode. */
   public Column withMode(ColumnMode other) {
     return new Column(name, type, other, fields, precision, scale, maxLength);

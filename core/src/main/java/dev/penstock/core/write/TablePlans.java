@@ -230,7 +230,7 @@ final class TablePlans {
   }
 
   private static NewColumn column(RowPlan.MissingColumn missing) {
-    return new NewColumn(missing.parentPath(), CreationTypes.columnFor(missing.field()));
+    return new NewColumn(missing.parentPath(), CreationTypes.addedColumnFor(missing.field()));
   }
 
   private static String path(RowPlan.MissingColumn missing) {

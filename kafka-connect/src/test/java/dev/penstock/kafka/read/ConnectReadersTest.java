@@ -8,6 +8,7 @@ import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.SourceField.TextForm;
 import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.kafka.read.ReadOptions.DecimalMapping;
 import dev.penstock.kafka.read.ReadOptions.NullElements;
@@ -267,9 +268,8 @@ class ConnectReadersTest {
             UnavailableValue.refused());
     SourceField field = reader(Decimal.schema(2), new BigDecimal("1.00"), inexact).fields().get(0);
     assertThat(field.kind()).isEqualTo(ValueKind.DECIMAL);
-    assertThat(field.columnType()).isEqualTo(ColumnType.FLOAT64);
-    assertThat(
-            reader(Decimal.schema(2), new BigDecimal("1.00"), STRICT).fields().get(0).columnType())
+    assertThat(field.column()).isEqualTo(Column.nullable(field.name(), ColumnType.FLOAT64));
+    assertThat(reader(Decimal.schema(2), new BigDecimal("1.00"), STRICT).fields().get(0).column())
         .isNull();
   }
 

@@ -1,0 +1,8 @@
+/**
+ * Row readers for formats that need no framework: Avro records and JSON documents. Knows what their
+ * values mean; knows no column of an existing table, no writer and no service.
+ */
+@NullMarked
+package dev.penstock.core.reader;
+
+import org.jspecify.annotations.NullMarked;
