@@ -28,6 +28,10 @@ public final class ServiceTexts {
   /** WA-104: the same text with nothing between the quotes has another cause. */
   private static final String NO_EXTRA_FIELDS = "extra proto fields: ''";
 
+  /** RA-029: how a transport fault within INTERNAL shows. */
+  private static final List<String> TRANSPORT =
+      List.of("rst_stream", "rst stream", "received unexpected eos");
+
   /** RT-009. */
   private static final String DATASET = "not found: dataset";
 
@@ -56,6 +60,11 @@ public final class ServiceTexts {
   static boolean tellsExtraFields(String message) {
     String folded = fold(message);
     return !folded.contains(NO_EXTRA_FIELDS) && EXTRA_FIELDS.stream().anyMatch(folded::contains);
+  }
+
+  static boolean tellsTransportFault(String message) {
+    String folded = fold(message);
+    return TRANSPORT.stream().anyMatch(folded::contains);
   }
 
   static boolean namesDataset(String message) {

@@ -57,6 +57,10 @@ public final class ServiceLimits {
   public static final Limit IDLE_CONNECTION_SECONDS =
       new Limit("seconds before an idle connection is closed", 600, "WA-056");
 
+  /** One response of ReadRows. */
+  public static final Limit READ_RESPONSE_BYTES =
+      new Limit("bytes of one ReadRows response", 128 << 20, "RA-022");
+
   /** All limits, for documentation. */
   public static final List<Limit> ALL =
       List.of(
@@ -70,7 +74,8 @@ public final class ServiceLimits {
           CLUSTERING_COLUMNS,
           TABLE_UPDATES_PER_10_SECONDS,
           SEQUENCE_SECTIONS,
-          IDLE_CONNECTION_SECONDS);
+          IDLE_CONNECTION_SECONDS,
+          READ_RESPONSE_BYTES);
 
   private static final Set<ColumnType> PRIMARY_KEY_TYPES =
       EnumSet.of(

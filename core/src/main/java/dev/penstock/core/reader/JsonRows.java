@@ -1,50 +1,111 @@
 package dev.penstock.core.reader;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.penstock.core.encode.RowFaultException;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceSchema;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.TableSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 
-/** Reads JSON documents as rows of one table schema, one after the other. One owner thread. */
+/**
+ * Reads JSON documents as rows of one table schema, one after the other. One owner thread.
+ *
+ * <p>A document's tokens are read once, into a tape that is reused; columns are then read from the
+ * tape in any order. Values are taken in the forms that Google's own JSON writer takes.
+ */
 public final class JsonRows {
-  private JsonRows() {}
+  private final JsonFactory factory =
+      JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+  private final TableSchema table;
+  private final JsonFields fields;
+  private final SourceSchema schema;
+  private final JsonTapeWriter writer;
+  private final JsonReader reader;
+
+  private JsonRows(TableSchema table, JsonFields fields, JsonTape tape, JsonOptions options) {
+    this.table = table;
+    this.fields = fields;
+    this.schema = new SourceSchema(fields.sourceFields());
+    this.writer = new JsonTapeWriter(tape, options.ignoreUnknownFields());
+    this.reader = new JsonReader(tape, fields::form);
+  }
 
   /**
    * Rows of a schema.
    *
-   * @throws dev.penstock.core.error.IngestException UNSUPPORTED_TYPE for RANGE columns
+   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns
    */
   public static JsonRows of(TableSchema schema, JsonOptions options) {
-    throw new UnsupportedOperationException(schema + " " + options);
+    JsonTape tape = new JsonTape();
+    JsonSchemas compiler = new JsonSchemas(tape);
+    JsonFields fields = compiler.fields(schema.columns(), "");
+    if (!compiler.refusals().isEmpty()) {
+      throw new IngestException(ErrorCode.UNSUPPORTED_TYPE, String.join(" ", compiler.refusals()));
+    }
+    return new JsonRows(schema, fields, tape, options);
   }
 
   /** What the reader yields; one instance for the life of this object. */
   public SourceSchema schema() {
-    throw new UnsupportedOperationException();
+    return schema;
   }
 
   /** The schema as it was given. */
   public TableSchema tableSchema() {
-    throw new UnsupportedOperationException();
+    return table;
   }
 
   /**
    * Reads this document from now on.
    *
    * @return the one reader of this object
-   * @throws dev.penstock.core.encode.RowFaultException when the text is not one JSON object, or has
-   *     fields that the schema lacks, or a field twice
+   * @throws RowFaultException when the text is not one JSON object, or has fields that the schema
+   *     lacks, or a field twice
    */
   public RowReader read(String document) {
-    throw new UnsupportedOperationException(document);
+    try (JsonParser parser = factory.createParser(document)) {
+      return read(parser);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
    * Reads this document from now on.
    *
-   * @param utf8 kept until the next document
+   * @param document in UTF-8; not kept
    * @see #read(String)
    */
-  public RowReader read(byte[] utf8) {
-    throw new UnsupportedOperationException(String.valueOf(utf8.length));
+  public RowReader read(byte[] document) {
+    try (JsonParser parser = factory.createParser(document)) {
+      return read(parser);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private RowReader read(JsonParser parser) throws IOException {
+    try {
+      return reader.on(writer.write(parser, fields));
+    } catch (StreamConstraintsException e) {
+      throw JsonTapeWriter.fault(
+          "The document nests deeper or has longer texts than the parser takes. Send smaller"
+              + " documents.");
+    } catch (JsonProcessingException e) {
+      JsonLocation location = e.getLocation();
+      String place =
+          location == null
+              ? ""
+              : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
+      throw JsonTapeWriter.fault(
+          "The document is no JSON" + place + ". Send one JSON object for each row.");
+    }
   }
 }

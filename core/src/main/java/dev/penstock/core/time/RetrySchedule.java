@@ -5,21 +5,22 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 
 /**
- * How long to wait before each retry: doubling from a first delay up to a cap, spread by ±25 % so
+ * How long to wait before each retry: growing from a first delay up to a cap, spread by ±25 % so
  * that many tasks do not return at once. Immutable; thread-safe when its random source is.
  */
 public final class RetrySchedule {
   private static final double JITTER = 0.25;
 
-  /** The largest exponent that cannot overflow a delay of a day in milliseconds. */
-  private static final int MAX_DOUBLINGS = 30;
+  private static final double DOUBLING = 2;
 
   private final long firstMillis;
+  private final double factor;
   private final long capMillis;
   private final DoubleSupplier random;
 
-  private RetrySchedule(long firstMillis, long capMillis, DoubleSupplier random) {
+  private RetrySchedule(long firstMillis, double factor, long capMillis, DoubleSupplier random) {
     this.firstMillis = firstMillis;
+    this.factor = factor;
     this.capMillis = capMillis;
     this.random = random;
   }
@@ -35,14 +36,31 @@ public final class RetrySchedule {
   }
 
   /**
+   * A schedule that grows slower than by doubling.
+   *
+   * @param factor by which a delay exceeds the one before it, above 1
+   */
+  public static RetrySchedule growing(Duration first, double factor, Duration cap) {
+    if (!(factor > 1)) {
+      throw new IllegalArgumentException("factor: " + factor + " (expected: above 1)");
+    }
+    return of(first, factor, cap, () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /**
    * A schedule with a random source of the caller.
    *
    * @param random yields numbers from 0 (inclusive) to 1 (exclusive)
    */
   public static RetrySchedule exponential(Duration first, Duration cap, DoubleSupplier random) {
+    return of(first, DOUBLING, cap, random);
+  }
+
+  private static RetrySchedule of(
+      Duration first, double factor, Duration cap, DoubleSupplier random) {
     requireRange("first", first, Duration.ofMillis(1));
     requireRange("cap", cap, first);
-    return new RetrySchedule(first.toMillis(), cap.toMillis(), random);
+    return new RetrySchedule(first.toMillis(), factor, cap.toMillis(), random);
   }
 
   private static void requireRange(String name, Duration value, Duration min) {
@@ -60,8 +78,8 @@ public final class RetrySchedule {
     if (retry < 0) {
       throw new IllegalArgumentException("retry: " + retry + " (expected: at least 0)");
     }
-    long doubled = firstMillis << Math.min(retry, MAX_DOUBLINGS);
+    double grown = Math.min(firstMillis * Math.pow(factor, retry), (double) capMillis);
     double spread = 1 - JITTER + 2 * JITTER * random.getAsDouble();
-    return Math.round(Math.min(doubled, capMillis) * spread);
+    return Math.round(grown * spread);
   }
 }

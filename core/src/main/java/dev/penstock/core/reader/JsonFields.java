@@ -1,0 +1,41 @@
+package dev.penstock.core.reader;
+
+import dev.penstock.core.encode.SourceField;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a row or struct by name, without regard to case. Immutable. */
+final class JsonFields {
+  private final List<JsonForm> forms;
+  private final Map<String, Integer> ordinals = new HashMap<>();
+
+  JsonFields(List<JsonForm> forms) {
+    this.forms = List.copyOf(forms);
+    for (int ordinal = 0; ordinal < forms.size(); ordinal++) {
+      String name = forms.get(ordinal).field().name();
+      ordinals.put(name, ordinal);
+      ordinals.put(name.toLowerCase(Locale.ROOT), ordinal);
+    }
+  }
+
+  /** The ordinal of a name; null when there is no such field. */
+  @Nullable Integer find(String name) {
+    Integer exact = ordinals.get(name);
+    return exact != null ? exact : ordinals.get(name.toLowerCase(Locale.ROOT));
+  }
+
+  JsonForm form(int ordinal) {
+    return forms.get(ordinal);
+  }
+
+  int size() {
+    return forms.size();
+  }
+
+  List<SourceField> sourceFields() {
+    return forms.stream().map(JsonForm::field).toList();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.penstock.core.reader;
+
+import dev.penstock.core.encode.RowReader;
+import java.math.BigDecimal;
+
+/** Reads the members of one object or array of a tape after the other. One owner thread. */
+final class JsonReader implements RowReader {
+  private final JsonTape tape;
+  private final Forms forms;
+  private int container;
+
+  /** The form of each member. */
+  interface Forms {
+    JsonForm form(int ordinal);
+  }
+
+  JsonReader(JsonTape tape, Forms forms) {
+    this.tape = tape;
+    this.forms = forms;
+  }
+
+  /** Reads this container from now on. */
+  JsonReader on(int newContainer) {
+    container = newContainer;
+    return this;
+  }
+
+  @Override
+  public int size() {
+    return tape.memberCount(container);
+  }
+
+  private int value(int ordinal) {
+    return tape.member(container, ordinal);
+  }
+
+  @Override
+  public boolean isNull(int ordinal) {
+    int value = value(ordinal);
+    if (value != JsonTape.ABSENT && tape.kind(value) != JsonTape.Kind.NULL) {
+      return false;
+    }
+    forms.form(ordinal).checkMayBeAbsent();
+    return true;
+  }
+
+  @Override
+  public boolean booleanAt(int ordinal) {
+    return forms.form(ordinal).toBoolean(tape, value(ordinal));
+  }
+
+  @Override
+  public long longAt(int ordinal) {
+    return forms.form(ordinal).toLong(tape, value(ordinal));
+  }
+
+  @Override
+  public double doubleAt(int ordinal) {
+    return forms.form(ordinal).toDouble(tape, value(ordinal));
+  }
+
+  @Override
+  public BigDecimal decimalAt(int ordinal) {
+    return forms.form(ordinal).toDecimal(tape, value(ordinal));
+  }
+
+  @Override
+  public void text(int ordinal, TextSink sink) {
+    sink.text(forms.form(ordinal).toText(tape, value(ordinal)));
+  }
+
+  @Override
+  public void bytes(int ordinal, ByteSink sink) {
+    byte[] bytes = forms.form(ordinal).toBytes(tape, value(ordinal));
+    sink.bytes(bytes, 0, bytes.length);
+  }
+
+  @Override
+  public RowReader struct(int ordinal) {
+    return forms.form(ordinal).toStruct(tape, value(ordinal));
+  }
+
+  @Override
+  public RowReader list(int ordinal) {
+    return forms.form(ordinal).toList(tape, value(ordinal));
+  }
+}
