@@ -4,9 +4,17 @@ import static dev.penstock.local.LocalClients.streamName;
 import static dev.penstock.local.RawConnection.request;
 import static dev.penstock.local.RawConnection.row;
 import static dev.penstock.local.RawConnection.schema;
+import static dev.penstock.local.Streams.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
+import com.google.cloud.bigquery.storage.v1.CreateWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.FlushRowsRequest;
+import com.google.cloud.bigquery.storage.v1.WriteStream;
+import com.google.protobuf.Int64Value;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -66,6 +75,72 @@ class KillIT {
       return answer.body();
     }
 
+    void createTable() throws IOException, InterruptedException {
+      call("POST", "datasets", "{\"datasetReference\":{\"datasetId\":\"d\"}}");
+      call(
+          "POST",
+          "datasets/d/tables",
+          "{\"tableReference\":{\"tableId\":\"t\"},\"schema\":{\"fields\":["
+              + "{\"name\":\"id\",\"type\":\"INT64\"}]}}");
+    }
+
+    /** How many rows the table shows; each must be there once. */
+    long rowCount() throws IOException, InterruptedException {
+      List<String> ids =
+          Pattern.compile("\\{\"v\":\"(\\d+)\"\\}")
+              .matcher(call("GET", "datasets/d/tables/t/data?maxResults=100000", ""))
+              .results()
+              .map(id -> id.group(1))
+              .toList();
+      assertThat(ids).doesNotHaveDuplicates();
+      return ids.size();
+    }
+
+    String createStream() {
+      return callWrites(
+          writes ->
+              writes
+                  .createWriteStream(
+                      CreateWriteStreamRequest.newBuilder()
+                          .setParent(Streams.tableName("t"))
+                          .setWriteStream(
+                              WriteStream.newBuilder().setType(WriteStream.Type.BUFFERED))
+                          .build())
+                  .getName());
+    }
+
+    long flush(String stream, long offset) {
+      return callWrites(
+          writes ->
+              writes
+                  .flushRows(
+                      FlushRowsRequest.newBuilder()
+                          .setWriteStream(stream)
+                          .setOffset(Int64Value.of(offset))
+                          .build())
+                  .getOffset());
+    }
+
+    private <T> T callWrites(Function<BigQueryWriteGrpc.BigQueryWriteBlockingStub, T> call) {
+      ManagedChannel channel = NettyChannelBuilder.forTarget(grpc).usePlaintext().build();
+      try {
+        return call.apply(BigQueryWriteGrpc.newBlockingStub(channel));
+      } finally {
+        channel.shutdownNow();
+      }
+    }
+
+    /** Where a stream that holds some rows ends, as its refusal of an old offset tells. */
+    long endOf(String stream, long atLeast) throws InterruptedException {
+      try (RawConnection connection = new RawConnection(grpc)) {
+        connection.send(at(atLeast - 1, request(stream, schema("id:INT64"), row(0L))));
+        String message = connection.response().getError().getMessage();
+        Matcher end = Pattern.compile("expected offset (\\d+)").matcher(message);
+        assertThat(end.find()).isTrue();
+        return Long.parseLong(end.group(1));
+      }
+    }
+
     void kill() throws InterruptedException {
       process.destroyForcibly().waitFor();
     }
@@ -78,12 +153,7 @@ class KillIT {
     Path directory = root.resolve("data");
     directory.toFile().mkdir();
     Server server = Server.start(directory);
-    server.call("POST", "datasets", "{\"datasetReference\":{\"datasetId\":\"d\"}}");
-    server.call(
-        "POST",
-        "datasets/d/tables",
-        "{\"tableReference\":{\"tableId\":\"t\"},\"schema\":{\"fields\":["
-            + "{\"name\":\"id\",\"type\":\"INT64\"}]}}");
+    server.createTable();
     List<Long> acknowledged = new ArrayList<>();
     long next = 0;
     for (int round = 0; round < 2; round++) {
@@ -119,5 +189,50 @@ class KillIT {
       }
     }
     return sent;
+  }
+
+  @Test
+  @Fact({"WA-033", "WA-073", "WA-082"})
+  void aStreamGoesOnAfterItsLastAcknowledgedRow() throws IOException, InterruptedException {
+    Path directory = root.resolve("streams");
+    directory.toFile().mkdir();
+    Server server = Server.start(directory);
+    server.createTable();
+    String stream = server.createStream();
+    long next = 0;
+    for (int round = 0; round < 2; round++) {
+      long acknowledged = appendWithOffsetsUntilKilled(server, stream, next);
+      server = Server.start(directory);
+      long end = server.endOf(stream, acknowledged);
+      assertThat(end).isGreaterThanOrEqualTo(acknowledged);
+      assertThat(server.flush(stream, end - 1)).isEqualTo(end - 1);
+      assertThat(server.rowCount()).isEqualTo(end);
+      next = end;
+    }
+    server.kill();
+
+    assertThat(next).isGreaterThan(100);
+  }
+
+  /** Sends one row a request at its offset, kills the server in the middle; the known end. */
+  private static long appendWithOffsetsUntilKilled(Server server, String stream, long first)
+      throws InterruptedException {
+    long acknowledged = first;
+    try (RawConnection connection = new RawConnection(server.grpc())) {
+      connection.send(at(first, request(stream, schema("id:INT64"), row(first))));
+      for (long offset = first + 1; offset < first + 400; offset++) {
+        connection.send(at(offset, request(null, null, row(offset))));
+      }
+      for (Object answer = connection.next();
+          answer instanceof AppendRowsResponse response;
+          answer = connection.next()) {
+        assertThat(response.getAppendResult().getOffset().getValue()).isEqualTo(acknowledged);
+        acknowledged++;
+        if (acknowledged == first + 150) {
+          server.kill();
+        }
+      }
+    }
+    return acknowledged;
   }
 }
