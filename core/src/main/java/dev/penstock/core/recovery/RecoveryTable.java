@@ -36,7 +36,10 @@ public final class RecoveryTable {
               ErrorCode.STREAM_UNUSABLE,
               Repair.REPLACE_STREAM,
               "finalized, expired or unknown (WA-178, WA-028)"),
-          rule(ErrorCode.OFFSET_OUT_OF_RANGE, Repair.FAIL, "rows before it are missing (WA-074)"),
+          rule(
+              ErrorCode.OFFSET_OUT_OF_RANGE,
+              Repair.AWAIT_OFFSET,
+              "rows before it are missing, or not known yet (WA-074, WA-034)"),
           rule(ErrorCode.CREDENTIALS, Repair.FAIL, "already renewed once by the client"),
           rule(ErrorCode.ALREADY_EXISTS, Repair.FAIL, "an offset that was never sent before"),
           rule(ErrorCode.TABLE_UNSUITABLE, Repair.FAIL, "the table's owner must act"),

@@ -24,6 +24,11 @@ public enum Repair {
    * replaced under them: stop, and let a restart find out what is stored.
    */
   REPLACE_STREAM,
+  /**
+   * Send the batch again for some seconds: over a new connection the service may need them to know
+   * where the stream ends.
+   */
+  AWAIT_OFFSET,
   /** Stop: no repetition helps. */
   FAIL
 }

@@ -37,6 +37,9 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   /** How long a table that exists may stay unknown to the streaming side (RT-046). */
   private static final Duration UNKNOWN_TABLE_TIMEOUT = Duration.ofMinutes(2);
 
+  /** How long a new connection may not know where its stream ends; about 5 s were seen (WA-034). */
+  private static final Duration UNKNOWN_END_TIMEOUT = Duration.ofSeconds(15);
+
   private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
 
   /** When to look again at a connection that takes nothing at the moment. */
@@ -212,6 +215,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
         order.replaceStream(reason);
         retry(batch, reason, retryTimeout());
       }
+      case AWAIT_OFFSET -> retry(batch, reason, min(retryTimeout(), UNKNOWN_END_TIMEOUT));
       case FAIL -> throw reason.toException("Rows for " + destination + " are refused", "");
     }
   }

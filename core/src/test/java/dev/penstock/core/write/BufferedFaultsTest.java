@@ -311,8 +311,30 @@ class BufferedFaultsTest {
     fixture.append("t", 7, 9);
 
     assertThatThrownBy(fixture::settle)
+        .isInstanceOfSatisfying(
+            IngestException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_OUT_OF_RANGE))
         .hasMessageStartingWith(
-            "Rows for p.d.t are refused: OUT_OF_RANGE: The offset is beyond stream, expected"
-                + " offset 3, received 6");
+            "Rows for p.d.t were sent again for PT15S without success: OUT_OF_RANGE: The offset is"
+                + " beyond stream, expected offset 3, received 6");
+  }
+
+  @Test
+  void waitsUntilANewConnectionKnowsWhereTheStreamEnds() {
+    appendRequests(1);
+    fixture.settle();
+    fixture.server.endAll(Status.UNAVAILABLE);
+    long known = fixture.time.nanos() + Duration.ofSeconds(5).toNanos();
+    fixture.server.script(
+        request ->
+            fixture.time.nanos() < known
+                ? Reply.refuse(Code.OUT_OF_RANGE, "The offset is beyond stream")
+                : Reply.ack());
+    fixture.append("t", 4, 6);
+    fixture.append("t", 7, 9);
+
+    fixture.checkpoint();
+
+    assertThat(fixture.readable("t")).isEqualTo(range(1, 9));
   }
 }
