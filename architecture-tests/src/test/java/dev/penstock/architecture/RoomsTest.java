@@ -29,6 +29,7 @@ class RoomsTest {
           "table",
           "recovery",
           "append",
+          "scan",
           "write");
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");

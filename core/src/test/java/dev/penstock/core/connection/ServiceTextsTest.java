@@ -83,4 +83,14 @@ class ServiceTextsTest {
   void leavesOutValuesOfTheRow(String message, String told) {
     assertThat(ServiceTexts.withoutValues(message)).isEqualTo(told);
   }
+
+  @Test
+  void knowsAFaultOfTheTransport() {
+    assertThat(ServiceTexts.tellsTransportFault("stream terminated by RST_STREAM")).isTrue();
+    assertThat(
+            ServiceTexts.tellsTransportFault(
+                "Received unexpected EOS on empty DATA frame from server"))
+        .isTrue();
+    assertThat(ServiceTexts.tellsTransportFault("An internal error occurred")).isFalse();
+  }
 }

@@ -1,0 +1,130 @@
+package dev.penstock.core.scan;
+
+import com.google.cloud.bigquery.storage.v1.BigQueryReadGrpc;
+import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
+import com.google.cloud.bigquery.storage.v1.DataFormat;
+import com.google.cloud.bigquery.storage.v1.ReadSession.TableModifiers;
+import com.google.cloud.bigquery.storage.v1.ReadSession.TableReadOptions;
+import com.google.cloud.bigquery.storage.v1.ReadStream;
+import com.google.protobuf.Timestamp;
+import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Failure;
+import dev.penstock.core.connection.UnaryCalls;
+import dev.penstock.core.connection.UnaryCalls.Answer;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.Deadline;
+import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Makes read sessions. Thread-safe. */
+public final class ReadSessions {
+  /** RA-046. */
+  private static final Duration RETRY_FOR = Duration.ofMinutes(10);
+
+  private static final Duration CALL_DEADLINE = Duration.ofMinutes(2);
+
+  private final UnaryCalls calls;
+  private final Time time;
+  private final RetrySchedule schedule =
+      RetrySchedule.growing(Duration.ofMillis(100), 1.3, Duration.ofMinutes(1));
+
+  /** Sessions made over a connection. */
+  public ReadSessions(BigQueryConnection connection, Time time) {
+    this.calls = new UnaryCalls(connection.channels());
+    this.time = time;
+  }
+
+  /**
+   * Makes a session: a snapshot of the table. Waits while the service is unavailable, at most ten
+   * minutes.
+   *
+   * @throws IngestException when the service refuses it, or is unavailable for too long
+   */
+  public ReadSession open(ReadRequest request) {
+    CreateReadSessionRequest proto = toProto(request);
+    String routing = Routing.parameter("read_session.table", request.table().resourceName());
+    Deadline deadline = Deadline.after(time, RETRY_FOR);
+    for (int retry = 0; ; retry++) {
+      Answer<com.google.cloud.bigquery.storage.v1.ReadSession> answer =
+          calls.call(BigQueryReadGrpc.getCreateReadSessionMethod(), proto, routing, CALL_DEADLINE);
+      if (answer instanceof Answer.Success<com.google.cloud.bigquery.storage.v1.ReadSession> made) {
+        return toSession(made.value());
+      }
+      if (answer instanceof Answer.Refusal<com.google.cloud.bigquery.storage.v1.ReadSession> no) {
+        if (!no.failure().code().isRetriable() || deadline.isReached()) {
+          throw failure(request, no.failure());
+        }
+        pause(request, schedule.delayMillis(retry));
+      }
+    }
+  }
+
+  private void pause(ReadRequest request, long millis) {
+    try {
+      time.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IngestException(
+          ErrorCode.INTERRUPTED,
+          "Making a read session of " + request.table() + " was given up.",
+          e);
+    }
+  }
+
+  private static CreateReadSessionRequest toProto(ReadRequest request) {
+    TableReadOptions.Builder options =
+        TableReadOptions.newBuilder().addAllSelectedFields(request.selectedFields());
+    if (request.rowRestriction() != null) {
+      options.setRowRestriction(request.rowRestriction());
+    }
+    var session =
+        com.google.cloud.bigquery.storage.v1.ReadSession.newBuilder()
+            .setTable(request.table().resourceName())
+            .setDataFormat(DataFormat.AVRO)
+            .setReadOptions(options);
+    Instant snapshot = request.snapshotTime();
+    if (snapshot != null) {
+      session.setTableModifiers(
+          TableModifiers.newBuilder()
+              .setSnapshotTime(
+                  Timestamp.newBuilder()
+                      .setSeconds(snapshot.getEpochSecond())
+                      .setNanos(snapshot.getNano())));
+    }
+    return CreateReadSessionRequest.newBuilder()
+        .setParent("projects/" + request.parentProject())
+        .setReadSession(session)
+        .setMaxStreamCount(request.maxStreamCount())
+        .setPreferredMinStreamCount(request.preferredMinStreamCount())
+        .build();
+  }
+
+  private static ReadSession toSession(com.google.cloud.bigquery.storage.v1.ReadSession proto) {
+    return new ReadSession(
+        proto.getName(),
+        proto.getStreamsList().stream().map(ReadStream::getName).toList(),
+        proto.getAvroSchema().getSchema(),
+        Instant.ofEpochSecond(
+            proto.getExpireTime().getSeconds(), proto.getExpireTime().getNanos()));
+  }
+
+  private static IngestException failure(ReadRequest request, Failure failure) {
+    return failure.toException(
+        "Making a read session of " + request.table() + " failed", cure(failure.code()));
+  }
+
+  private static String cure(ErrorCode code) {
+    return switch (code) {
+      case TABLE_NOT_FOUND, DATASET_NOT_FOUND, PERMISSION_DENIED ->
+          "Check the table's name, and that the account may create read sessions and read the"
+              + " table.";
+      case REQUEST_INVALID ->
+          "Check selected fields, row restriction and snapshot time; only tables can be read, no"
+              + " views.";
+      default -> "";
+    };
+  }
+}
