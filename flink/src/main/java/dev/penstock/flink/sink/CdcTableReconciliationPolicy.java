@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import java.util.Locale;
 import org.apache.flink.annotation.Experimental;
 
 /** What happens to a table that takes changes and exists already. */
@@ -8,5 +9,11 @@ public enum CdcTableReconciliationPolicy {
   /** Its key is compared and nothing is changed. The default. */
   VERIFY_ONLY,
   /** Its key is compared, and its staleness is set where it differs. */
-  RECONCILE
+  RECONCILE;
+
+  /** The word that SQL options use. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.flink.sink;
 
 import com.google.protobuf.ByteString;
+import dev.penstock.core.encode.RowFaultException;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.RejectedRow;
@@ -132,6 +133,9 @@ final class RecordFeed<T> implements AutoCloseable {
       }
       change = changes.typeOf(element);
       sequence = changes.sequenceOf(element);
+    } catch (RowFaultException e) {
+      fail(FailedRow.of(destination, null, e.fault().message(), e));
+      return;
     } catch (IOException | RuntimeException e) {
       fail(FailedRow.of(destination, null, unreadable(e), e));
       return;

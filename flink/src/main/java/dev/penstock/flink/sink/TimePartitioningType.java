@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import java.util.Locale;
 import org.apache.flink.annotation.PublicEvolving;
 
 /** How long a partition of a table is. */
@@ -8,5 +9,11 @@ public enum TimePartitioningType {
   HOUR,
   DAY,
   MONTH,
-  YEAR
+  YEAR;
+
+  /** The word that SQL options use. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 }

@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import java.util.Locale;
 import org.apache.flink.annotation.PublicEvolving;
 
 /** How rows reach BigQuery. */
@@ -13,5 +14,11 @@ public enum WriteMethod {
    * Buffered streams: rows become readable when their checkpoint completes, each exactly once while
    * the job's state is kept.
    */
-  STORAGE_API_EXACTLY_ONCE
+  STORAGE_API_EXACTLY_ONCE;
+
+  /** The word that SQL options use. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 }
