@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  * they begin with, so this is the one place that reads error text.
  */
 final class DuckErrors {
+  private static final String NOT_SUPPORTED = "not supported by Penstock local: ";
   private static final Pattern JAVA_EXCEPTION =
       Pattern.compile("^(?:java\\.[\\w.]+|[\\w.]+Exception): ");
   private static final Map<Pattern, String> TEXTS =
@@ -19,13 +20,15 @@ final class DuckErrors {
           Pattern.compile(
               "Overflow in (?:addition|subtraction|multiplication) of INT64 \\((.*)\\)!"),
           "int64 overflow: $1",
+          Pattern.compile("Overflow in division of (-?\\d+) / (-?\\d+).*"),
+          "int64 overflow: $1 / $2",
           Pattern.compile("Division by zero in expression \\((.*) (?://|%|/) (.*)\\)\\..*"),
           "division by zero: $1 / $2",
           Pattern.compile("Type INT128 with value (-?\\d+) can't be cast.*"),
           "int64 overflow in SUM: $1",
           Pattern.compile("Type DOUBLE with value (\\S+) can't be cast.*"),
           "Illegal conversion of floating point number to an integer: $1",
-          Pattern.compile("Overflow in \\w+ of DECIMAL\\(\\d+\\).*"),
+          Pattern.compile("Overflow in (?:\\w+ of DECIMAL\\(\\d+\\)|HUGEINT addition).*"),
           "numeric overflow",
           Pattern.compile("More than one row returned by a subquery.*"),
           "Scalar subquery produced more than one element");
@@ -39,7 +42,10 @@ final class DuckErrors {
     String message = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
     for (String prefix : DATA_ERRORS) {
       if (message.startsWith(prefix)) {
-        return ServiceException.invalidQuery(word(message.substring(prefix.length())));
+        String text = word(message.substring(prefix.length()));
+        return text.startsWith(NOT_SUPPORTED)
+            ? ServiceException.notSupported(text.substring(NOT_SUPPORTED.length()))
+            : ServiceException.invalidQuery(text);
       }
     }
     ServiceException refusal =

@@ -35,12 +35,14 @@ final class ExpressionTranslator {
   private final Translation translation;
   private final Casts casts;
   private final SpecialFunctions special;
+  private final Equality equality;
   private final NodeDispatch<String> dispatch;
 
   ExpressionTranslator(Translation translation) {
     this.translation = translation;
     this.casts = new Casts(translation);
     this.special = new SpecialFunctions(translation);
+    this.equality = new Equality(translation);
     this.dispatch =
         new NodeDispatch<String>("SQL expression")
             .on(ResolvedColumnRef.class, ref -> ScanTranslator.name(ref.getColumn()))
@@ -141,10 +143,19 @@ final class ExpressionTranslator {
     String column = ScanTranslator.name(expr.getSubquery().getColumnList().get(0));
     return switch (expr.getSubqueryType()) {
       case SCALAR -> "(SELECT " + column + " FROM (" + scan + "))";
-      case IN -> "(" + sql(expr.getInExpr()) + " IN (SELECT " + column + " FROM (" + scan + ")))";
+      case IN -> in(expr, column, scan);
       case ARRAY -> array(expr, column);
       default -> throw ServiceException.notSupported("SQL subquery " + expr.getSubqueryType());
     };
+  }
+
+  private String in(ResolvedSubqueryExpr expr, String column, String scan) {
+    ResolvedExpr value = expr.getInExpr();
+    Type columnType = expr.getSubquery().getColumnList().get(0).getType();
+    return equality.inQuery(
+        new Argument(value.getType(), sql(value), null),
+        new Argument(columnType, column, null),
+        scan);
   }
 
   private String array(ResolvedSubqueryExpr expr, String column) {

@@ -1,7 +1,13 @@
 package dev.penstock.local.sql;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
 /** FLOAT64 arithmetic, which fails where finite numbers give an infinite or no number. */
 final class FloatArithmetic {
+  /** A FLOAT64 has no digits beyond this place. */
+  private static final int MAX_FRACTION_DIGITS = 1_100;
+
   private FloatArithmetic() {}
 
   static double add(double left, double right) {
@@ -26,8 +32,8 @@ final class FloatArithmetic {
   static double power(double base, double exponent) {
     double result = Math.pow(base, exponent);
     if (Double.isFinite(result) || !Double.isFinite(base) || !Double.isFinite(exponent)) {
-      // Unlike Java, 1 to any power is 1 (C99 pow).
-      return base == 1 ? 1 : result;
+      // Unlike Java, 1 to any power and -1 to an infinite one are 1 (C99 pow).
+      return base == 1 || (base == -1 && Double.isInfinite(exponent)) ? 1 : result;
     }
     throw new ArithmeticException(
         "Floating point error in function: POW("
@@ -44,6 +50,20 @@ final class FloatArithmetic {
     }
     throw new ArithmeticException(
         "Floating point error in function: EXP(" + NumberTexts.text(exponent) + ")");
+  }
+
+  /** Rounds the exact decimal value of a number, half away from zero. */
+  static double round(double value, double digits) {
+    if (!Double.isFinite(value) || Double.isNaN(digits) || digits > MAX_FRACTION_DIGITS) {
+      return value;
+    }
+    int scale = (int) Math.max(digits, -MAX_FRACTION_DIGITS);
+    double result = new BigDecimal(value).setScale(scale, RoundingMode.HALF_UP).doubleValue();
+    if (Double.isInfinite(result)) {
+      throw new ArithmeticException(
+          "Floating point overflow in function: ROUND(" + NumberTexts.text(value) + ")");
+    }
+    return Math.copySign(result, value);
   }
 
   private static double checked(double result, double left, String operator, double right) {

@@ -1,5 +1,6 @@
 package dev.penstock.local.sql;
 
+import com.google.zetasql.Type;
 import com.google.zetasql.ZetaSQLOptions.ProductMode;
 import dev.penstock.local.catalog.ServiceException;
 import java.io.BufferedReader;
@@ -82,8 +83,14 @@ final class FunctionTable {
   }
 
   private static String spell(Argument argument) {
-    return argument.type().isEnum()
-        ? String.valueOf(argument.constant())
-        : argument.type().typeName(ProductMode.PRODUCT_EXTERNAL);
+    return argument.type().isEnum() ? String.valueOf(argument.constant()) : spell(argument.type());
+  }
+
+  /** The name of a type; the analyzer's API cannot spell STRUCTs without field names. */
+  private static String spell(Type type) {
+    if (type.isArray()) {
+      return "ARRAY<" + spell(type.asArray().getElementType()) + ">";
+    }
+    return type.isStruct() ? "STRUCT" : type.typeName(ProductMode.PRODUCT_EXTERNAL);
   }
 }

@@ -108,7 +108,10 @@ record FunctionTemplate(List<String> argumentTypes, String expression) {
       case "ANY" -> true;
       case "ARRAY" -> argument.type().isArray();
       case "STRUCT" -> argument.type().isStruct();
-      default -> expected.equals(argument.type().typeName(ProductMode.PRODUCT_EXTERNAL));
+      default ->
+          !argument.type().isArray()
+              && !argument.type().isStruct()
+              && expected.equals(argument.type().typeName(ProductMode.PRODUCT_EXTERNAL));
     };
   }
 }

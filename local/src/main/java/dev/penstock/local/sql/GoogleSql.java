@@ -1,5 +1,6 @@
 package dev.penstock.local.sql;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.zetasql.Analyzer;
 import com.google.zetasql.AnalyzerOptions;
 import com.google.zetasql.LanguageOptions;
@@ -14,6 +15,7 @@ import com.google.zetasql.ZetaSQLType.TypeKind;
 import com.google.zetasql.parser.ASTNodes.ASTAlterTableStatement;
 import com.google.zetasql.parser.ASTNodes.ASTIdentifier;
 import com.google.zetasql.parser.ASTNodes.ASTStatement;
+import com.google.zetasql.resolvedast.ResolvedNode;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
 import dev.penstock.local.catalog.Field;
@@ -63,6 +65,9 @@ final class GoogleSql implements AutoCloseable {
     }
     // It would split aggregates that can fail over two columns.
     features.remove(LanguageFeature.FEATURE_ENFORCE_CONDITIONAL_EVALUATION);
+    // The service's TIMESTAMP ends at microseconds; longer texts would be cut silently.
+    features.remove(LanguageFeature.FEATURE_TIMESTAMP_NANOS);
+    features.remove(LanguageFeature.FEATURE_TIMESTAMP_PICOS);
     language.setEnabledLanguageFeatures(features);
     return language;
   }
@@ -95,18 +100,48 @@ final class GoogleSql implements AutoCloseable {
   /** Analyzes a statement over the tables it names. */
   ResolvedStatement analyze(String sql, List<Source> sources, List<SqlParameter> parameters) {
     AnalyzerOptions options = options(parameters);
-    return refusing(
-        sql,
-        () -> catalogs.with(sources, catalog -> Analyzer.analyzeStatement(sql, options, catalog)));
+    ResolvedStatement node =
+        refusing(
+            sql,
+            () ->
+                catalogs.with(
+                    sources, catalog -> Analyzer.analyzeStatement(sql, options, catalog)));
+    if (!DateConstants.mayBeFolded(node)) {
+      return node;
+    }
+    ResolvedStatement unfolded = unfolded(sql, sources, options);
+    requireSpelledOut(sql, unfolded);
+    return unfolded;
+  }
+
+  private ResolvedStatement unfolded(String sql, List<Source> sources, AnalyzerOptions options) {
+    try {
+      String calls = DateConstants.asCalls(sql, Parser.parseStatement(sql, language));
+      return catalogs.with(sources, catalog -> Analyzer.analyzeStatement(calls, options, catalog));
+    } catch (SqlException e) {
+      // A few functions take a constant DATE for a DATETIME, but not a DATE.
+      throw ServiceException.notSupported("SQL constant DATE as DATETIME");
+    }
+  }
+
+  /** Refuses a DATETIME of 1970-01-01 that the text does not have. */
+  private static void requireSpelledOut(String sql, ResolvedNode node) {
+    if (!sql.contains("1970") && DateConstants.mayBeFolded(node)) {
+      throw ServiceException.notSupported("SQL constant DATE as DATETIME");
+    }
   }
 
   /** Analyzes an expression without columns, such as a default value. */
   ResolvedExpr analyzeExpression(String sql) {
     AnalyzerOptions options = options(List.of());
-    return refusing(
-        sql,
-        () ->
-            catalogs.with(List.of(), catalog -> Analyzer.analyzeExpression(sql, options, catalog)));
+    ResolvedExpr expression =
+        refusing(
+            sql,
+            () ->
+                catalogs.with(
+                    List.of(), catalog -> Analyzer.analyzeExpression(sql, options, catalog)));
+    requireSpelledOut(sql, expression);
+    return expression;
   }
 
   /** Analyzes a condition over the columns of one table, which may name no other. */
@@ -151,12 +186,26 @@ final class GoogleSql implements AutoCloseable {
     try {
       return work.get();
     } catch (SqlException e) {
+      if (isTooDeep(e)) {
+        throw ServiceException.notSupported(
+            "SQL expression of more than about 25 nested or chained operators");
+      }
       if (isScript(sql)) {
         throw ServiceException.notSupported("SQL scripts of several statements");
       }
       Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
       throw ServiceException.invalidQuery(position.replaceAll(" at [$1]"));
     }
+  }
+
+  /** Whether the analyzer's answer nests deeper than its protobuf reader goes. */
+  private static boolean isTooDeep(SqlException refusal) {
+    for (Throwable e = refusal.getCause(); e != null; e = e.getCause()) {
+      if (e instanceof InvalidProtocolBufferException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isScript(String sql) {

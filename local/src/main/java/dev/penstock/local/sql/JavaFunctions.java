@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
@@ -64,6 +65,7 @@ final class JavaFunctions {
           new Doubles("bq_float_mul", FloatArithmetic::multiply),
           new Doubles("bq_float_div", FloatArithmetic::divide),
           new Doubles("bq_float_pow", FloatArithmetic::power),
+          new Doubles("bq_float_round", FloatArithmetic::round),
           new Unary<>("bq_float_exp", Double.class, Double.class, FloatArithmetic::exp),
           new Unary<>("bq_parse_int64", String.class, Long.class, NumberTexts::parseInt64),
           new Unary<>("bq_parse_float64", String.class, Double.class, NumberTexts::parseFloat64),
@@ -81,6 +83,8 @@ final class JavaFunctions {
               String.class,
               Long.class,
               TimeTexts::parseTimestamp),
+          new Binary<>(
+              "bq_local_timestamp", Long.class, String.class, Long.class, TimeTexts::localMicros),
           new Unary<>("bq_time_text", Long.class, String.class, TimeTexts::timeText),
           new Unary<>("bq_datetime_text", Long.class, String.class, TimeTexts::datetimeText),
           new Binary<>(
@@ -96,6 +100,8 @@ final class JavaFunctions {
               "bq_interval_part", String.class, String.class, Long.class, IntervalTexts::part),
           // Texts.
           new Text("bq_reverse", a -> new StringBuilder(a[0]).reverse().toString()),
+          new Text("bq_upper", a -> a[0].toUpperCase(Locale.ROOT)),
+          new Text("bq_lower", a -> a[0].toLowerCase(Locale.ROOT)),
           new Text("bq_initcap", a -> TextFunctions.initialCapitals(a[0])),
           // JSON.
           new Text("bq_json_value", a -> JsonPaths.value(a[0], a[1])),

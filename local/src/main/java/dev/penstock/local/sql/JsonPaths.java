@@ -1,86 +1,110 @@
 package dev.penstock.local.sql;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** JSON functions over JSON text. */
 final class JsonPaths {
+  private static final JsonFactory FACTORY = factory();
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(FACTORY)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
   private static final Pattern STEP =
       Pattern.compile(
-          "\\.([A-Za-z_][\\w-]*)|\\.\"((?:[^\"\\\\]|\\\\.)*)\"|\\[(\\d+)\\]|\\['([^']*)'\\]"
-              + "|\\[\"([^\"]*)\"\\]|\\.(\\d+)");
+          "\\.([\\p{L}_][\\p{L}\\p{M}\\p{N}_-]*)|\\.\"((?:[^\"\\\\]|\\\\.)*)\"|\\[(\\d+)\\]"
+              + "|\\['([^']*)'\\]|\\[\"([^\"]*)\"\\]|\\.(\\d+)");
+
+  private static final Pattern INDEX = Pattern.compile("\\d{1,9}");
+
+  private static JsonFactory factory() {
+    JsonFactory factory =
+        JsonFactory.builder().disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE).build();
+    factory.setCharacterEscapes(new LineSeparators());
+    return factory;
+  }
 
   private JsonPaths() {}
 
   /** JSON_VALUE: a scalar as text, else null. */
   static @Nullable String value(String json, String path) {
-    return scalar(find(json, path));
+    return at(json, path, JsonPaths::scalar);
   }
 
   /** JSON_QUERY of text: JSON text, null for a JSON null or when nothing is there. */
   static @Nullable String query(String json, String path) {
-    JsonNode node = find(json, path);
-    return node == null || node.isNull() ? null : node.toString();
+    return at(json, path, in -> in.currentToken() == JsonToken.VALUE_NULL ? null : copy(in));
   }
 
   /** JSON_QUERY of a JSON value: JSON text, null when nothing is there. */
   static @Nullable String queryJson(String json, String path) {
-    JsonNode node = find(json, path);
-    return node == null ? null : node.toString();
+    return at(json, path, JsonPaths::copy);
   }
 
   /** JSON_VALUE_ARRAY as a JSON array of texts; null unless all elements are scalars. */
   static @Nullable String valueArray(String json, String path) {
-    JsonNode node = find(json, path);
-    if (node == null || !node.isArray()) {
-      return null;
-    }
-    ArrayNode texts = JsonNodeFactory.instance.arrayNode();
-    for (JsonNode element : node) {
-      if (element.isContainerNode()) {
-        return null;
-      }
-      texts.add(scalar(element));
-    }
-    return texts.toString();
+    return at(
+        json,
+        path,
+        in -> {
+          ArrayNode texts = JsonNodeFactory.instance.arrayNode();
+          boolean array = in.currentToken() == JsonToken.START_ARRAY;
+          while (array && in.nextToken() != JsonToken.END_ARRAY) {
+            array = in.currentToken().isScalarValue();
+            texts.add(scalar(in));
+          }
+          return array ? texts.toString() : null;
+        });
   }
 
   /** JSON_QUERY_ARRAY as a JSON array of JSON texts. */
   static @Nullable String queryArray(String json, String path) {
-    JsonNode node = find(json, path);
-    if (node == null || !node.isArray()) {
-      return null;
-    }
-    ArrayNode texts = JsonNodeFactory.instance.arrayNode();
-    node.forEach(element -> texts.add(element.toString()));
-    return texts.toString();
+    return at(
+        json,
+        path,
+        in -> {
+          if (in.currentToken() != JsonToken.START_ARRAY) {
+            return null;
+          }
+          ArrayNode texts = JsonNodeFactory.instance.arrayNode();
+          while (in.nextToken() != JsonToken.END_ARRAY) {
+            texts.add(copy(in));
+          }
+          return texts.toString();
+        });
   }
 
   /** PARSE_JSON: the same document without spaces. */
   static String parse(String json) {
-    JsonNode node = tree(json);
-    if (node == null) {
+    if (tree(json) == null) {
       throw new IllegalArgumentException("Invalid input to PARSE_JSON: not a JSON document");
     }
-    return node.toString();
+    return Objects.requireNonNull(at(json, "$", JsonPaths::copy));
   }
 
   /** JSON_TYPE. */
@@ -99,7 +123,13 @@ final class JsonPaths {
 
   /** A text as a JSON string. */
   static String quote(String text) {
-    return JsonNodeFactory.instance.textNode(text).toString();
+    StringWriter quoted = new StringWriter();
+    try (JsonGenerator out = FACTORY.createGenerator(quoted)) {
+      out.writeString(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return quoted.toString();
   }
 
   /** The text of a JSON string; an error for other JSON. */
@@ -143,20 +173,73 @@ final class JsonPaths {
     return node.booleanValue();
   }
 
-  private static @Nullable String scalar(@Nullable JsonNode node) {
-    return node == null || node.isNull() || node.isContainerNode() ? null : node.asText();
+  /** What a part of a document is read as. */
+  private interface Reading {
+    @Nullable String read(JsonParser in) throws IOException;
   }
 
-  private static @Nullable JsonNode find(String json, String path) {
-    JsonNode node = tree(json);
-    for (String step : steps(path)) {
-      if (node == null) {
-        return null;
+  /** Reads what is at a path; null when nothing is there or the text before its end is no JSON. */
+  private static @Nullable String at(String json, String path, Reading reading) {
+    List<String> steps = steps(path);
+    try (JsonParser in = FACTORY.createParser(json)) {
+      boolean found = in.nextToken() != null;
+      for (int i = 0; found && i < steps.size(); i++) {
+        found = descend(in, steps.get(i));
       }
-      boolean index = node.isArray() && !step.isEmpty() && Character.isDigit(step.charAt(0));
-      node = index ? node.get(Integer.parseInt(step)) : node.get(step);
+      return found ? reading.read(in) : null;
+    } catch (JsonProcessingException e) {
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return node;
+  }
+
+  /** Goes to a member or element of the value the parser is at; the first of equal names. */
+  private static boolean descend(JsonParser in, String step) throws IOException {
+    if (in.currentToken() == JsonToken.START_OBJECT) {
+      while (in.nextToken() == JsonToken.FIELD_NAME) {
+        boolean found = in.currentName().equals(step);
+        in.nextToken();
+        if (found) {
+          return true;
+        }
+        in.skipChildren();
+      }
+      return false;
+    }
+    if (in.currentToken() != JsonToken.START_ARRAY || !INDEX.matcher(step).matches()) {
+      return false;
+    }
+    for (int left = Integer.parseInt(step); in.nextToken() != JsonToken.END_ARRAY; left--) {
+      if (left == 0) {
+        return true;
+      }
+      in.skipChildren();
+    }
+    return false;
+  }
+
+  private static @Nullable String scalar(JsonParser in) throws IOException {
+    return in.currentToken().isScalarValue() && in.currentToken() != JsonToken.VALUE_NULL
+        ? in.getText()
+        : null;
+  }
+
+  /** The value the parser is at, without spaces, its numbers as they are written. */
+  private static String copy(JsonParser in) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = FACTORY.createGenerator(text)) {
+      int depth = 0;
+      do {
+        if (in.currentToken().isNumeric()) {
+          out.writeNumber(in.getText());
+        } else {
+          out.copyCurrentEvent(in);
+        }
+        depth += in.currentToken().isStructStart() ? 1 : in.currentToken().isStructEnd() ? -1 : 0;
+      } while (depth > 0 && in.nextToken() != null);
+    }
+    return text.toString();
   }
 
   private static @Nullable JsonNode tree(String json) {
@@ -187,5 +270,22 @@ final class JsonPaths {
       at = matcher.end();
     }
     return steps;
+  }
+
+  /** The line separators of Unicode are escaped, because JavaScript would end a line there. */
+  private static final class LineSeparators extends CharacterEscapes {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      return CharacterEscapes.standardAsciiEscapesForJSON();
+    }
+
+    @Override
+    public @Nullable SerializableString getEscapeSequence(int c) {
+      return c == 0x2028 || c == 0x2029
+          ? new SerializedString(String.format(Locale.ROOT, "\\u%04x", c))
+          : null;
+    }
   }
 }

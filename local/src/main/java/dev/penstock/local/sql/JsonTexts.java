@@ -74,7 +74,9 @@ final class JsonTexts {
               + value
               + ") THEN '\"NaN\"' WHEN "
               + value
-              + " > 0 THEN '\"Infinity\"' ELSE '\"-Infinity\"' END";
+              + " > 0 THEN '\"Infinity\"' WHEN "
+              + value
+              + " < 0 THEN '\"-Infinity\"' END";
       case TYPE_BOOL -> unquoted(type, value);
       case TYPE_NUMERIC ->
           "CASE WHEN "

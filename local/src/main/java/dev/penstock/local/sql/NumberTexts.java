@@ -12,6 +12,9 @@ final class NumberTexts {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
   private static final Pattern HEX = Pattern.compile("([+-]?)0[xX]([0-9a-fA-F]+)");
+  private static final Pattern HEX_FLOAT =
+      Pattern.compile(
+          "[+-]?0[xX](?:[0-9a-fA-F]+(?:\\.[0-9a-fA-F]*)?|\\.[0-9a-fA-F]+)([pP][+-]?\\d+)?");
   private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+");
   private static final int SHORT_DIGITS = 15;
   private static final int ROUND_TRIP_DIGITS = 17;
@@ -41,14 +44,15 @@ final class NumberTexts {
   static double parseFloat64(String text) {
     String trimmed = text.strip();
     if (DECIMAL.matcher(trimmed).matches()) {
-      double value = Double.parseDouble(trimmed);
-      if (!Double.isInfinite(value)) {
-        return value;
-      }
-      throw new IllegalArgumentException("double out of range: " + text);
+      return Double.parseDouble(trimmed);
+    }
+    var hex = HEX_FLOAT.matcher(trimmed);
+    if (hex.matches()) {
+      // Java wants the exponent.
+      return Double.parseDouble(hex.group(1) == null ? trimmed + "p0" : trimmed);
     }
     return switch (trimmed.toLowerCase(Locale.ROOT)) {
-      case "nan" -> Double.NaN;
+      case "nan", "+nan", "-nan" -> Double.NaN;
       case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
       case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
       default -> throw new IllegalArgumentException("Bad double value: " + text);

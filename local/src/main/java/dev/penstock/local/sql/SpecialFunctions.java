@@ -2,6 +2,7 @@ package dev.penstock.local.sql;
 
 import com.google.zetasql.Type;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -12,16 +13,21 @@ final class SpecialFunctions {
   private static final String UTC = "'UTC'";
 
   private final Translation translation;
+  private final Equality equality;
   private final Map<String, BiFunction<List<Argument>, Type, @Nullable String>> forms;
 
   SpecialFunctions(Translation translation) {
     this.translation = translation;
+    this.equality = new Equality(translation);
     this.forms =
         Map.ofEntries(
             entry("$case_no_value", (arguments, type) -> cases("CASE", arguments, 0)),
-            entry(
-                "$case_with_value",
-                (arguments, type) -> cases("CASE " + arguments.get(0).sql(), arguments, 1)),
+            entry("$case_with_value", (arguments, type) -> casesOf(arguments)),
+            entry("$equal", (arguments, type) -> equal(arguments)),
+            entry("$not_equal", (arguments, type) -> notEqual(arguments)),
+            entry("$in", (arguments, type) -> in(arguments)),
+            entry("$in_array", (arguments, type) -> inArray(arguments)),
+            entry("nullif", (arguments, type) -> nullIf(arguments)),
             entry("$extract", (arguments, type) -> extract(arguments)),
             entry("current_timestamp", (arguments, type) -> now()),
             entry("current_date", (arguments, type) -> "CAST(" + localNow(arguments) + " AS DATE)"),
@@ -55,6 +61,49 @@ final class SpecialFunctions {
       sql.append(" ELSE ").append(arguments.get(i).sql());
     }
     return sql.append(" END").toString();
+  }
+
+  /** CASE value WHEN …, with a condition for each WHEN where DuckDB's equality is not right. */
+  private String casesOf(List<Argument> arguments) {
+    Argument value = arguments.get(0);
+    if (Equality.isPlain(value.type())) {
+      return cases("CASE " + value.sql(), arguments, 1);
+    }
+    List<Argument> conditions = new ArrayList<>(arguments.subList(1, arguments.size()));
+    for (int i = 0; i + 1 < conditions.size(); i += 2) {
+      Argument when = conditions.get(i);
+      conditions.set(i, new Argument(when.type(), equality.sql(value, when), null));
+    }
+    return cases("CASE", conditions, 0);
+  }
+
+  private @Nullable String equal(List<Argument> arguments) {
+    return isOfStructs(arguments) ? equality.sql(arguments.get(0), arguments.get(1)) : null;
+  }
+
+  private @Nullable String notEqual(List<Argument> arguments) {
+    String equal = equal(arguments);
+    return equal == null ? null : "(NOT " + equal + ")";
+  }
+
+  private @Nullable String in(List<Argument> arguments) {
+    return isOfStructs(arguments)
+        ? equality.in(arguments.get(0), arguments.subList(1, arguments.size()))
+        : null;
+  }
+
+  private @Nullable String inArray(List<Argument> arguments) {
+    return isOfStructs(arguments) ? equality.inArray(arguments.get(0), arguments.get(1)) : null;
+  }
+
+  private @Nullable String nullIf(List<Argument> arguments) {
+    return Equality.isPlain(arguments.get(0).type())
+        ? null
+        : equality.nullIf(arguments.get(0), arguments.get(1));
+  }
+
+  private static boolean isOfStructs(List<Argument> arguments) {
+    return arguments.get(0).type().isStruct();
   }
 
   private String extract(List<Argument> arguments) {

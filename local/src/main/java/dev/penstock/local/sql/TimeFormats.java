@@ -35,11 +35,11 @@ final class TimeFormats {
     map.put("a", t -> t.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH));
     map.put("B", t -> t.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH));
     map.put("b", t -> t.getMonth().getDisplayName(TextStyle.SHORT, Locale.ENGLISH));
-    map.put("C", padded(2, t -> t.getYear() / 100));
+    map.put("C", t -> Integer.toString(t.getYear() / 100));
     map.put("d", padded(2, ZonedDateTime::getDayOfMonth));
     map.put("e", spaced(ZonedDateTime::getDayOfMonth));
     map.put("E4Y", padded(4, ZonedDateTime::getYear));
-    map.put("G", padded(4, t -> t.get(IsoFields.WEEK_BASED_YEAR)));
+    map.put("G", t -> Integer.toString(t.get(IsoFields.WEEK_BASED_YEAR)));
     map.put("g", padded(2, t -> t.get(IsoFields.WEEK_BASED_YEAR) % 100));
     map.put("H", padded(2, ZonedDateTime::getHour));
     map.put("I", padded(2, t -> t.get(ChronoField.CLOCK_HOUR_OF_AMPM)));

@@ -102,7 +102,7 @@ final class TimeParser {
       case "b" -> numbers.put("m", month());
       case "a" -> word();
       case "p", "P" -> afternoon = word().equalsIgnoreCase("pm");
-      case "s" -> epochSeconds = Long.parseLong(digitText(EPOCH_DIGITS));
+      case "s" -> epochSeconds = epoch();
       case "z", "Z" -> zone = zoneText();
       case "E*S", "E6S", "E3S" -> {
         numbers.put("S", digits(2));
@@ -167,6 +167,17 @@ final class TimeParser {
       throw mismatch("Failed to parse input string");
     }
     return text.substring(start, at);
+  }
+
+  private long epoch() {
+    skipSpace();
+    boolean negative = at < text.length() && text.charAt(at) == '-';
+    at += negative ? 1 : 0;
+    if (at == text.length() || !Character.isDigit(text.charAt(at))) {
+      throw mismatch("Failed to parse input string");
+    }
+    long seconds = Long.parseLong(digitText(EPOCH_DIGITS));
+    return negative ? -seconds : seconds;
   }
 
   private void fraction() {

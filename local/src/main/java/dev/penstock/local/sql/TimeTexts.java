@@ -9,7 +9,9 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +25,28 @@ final class TimeTexts {
 
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
-  private static final String DATE = "(\\d{1,4})-(\\d{1,2})-(\\d{1,2})";
-  private static final String TIME = "(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{0,6}))?";
+  private static final String DATE = "(\\d{4})-(\\d{1,2})-(\\d{1,2})";
+  private static final String TIME = "(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,6}))?";
+  private static final String OFFSET = "[+-]\\d{1,2}(?::?\\d{1,2})?";
   private static final Pattern DATE_TEXT = Pattern.compile(DATE);
   private static final Pattern TIME_TEXT = Pattern.compile(TIME);
   private static final Pattern DATETIME_TEXT = Pattern.compile(DATE + "(?:[ Tt]" + TIME + ")?");
   private static final Pattern TIMESTAMP_TEXT =
       Pattern.compile(
-          DATE + "(?:[ Tt]" + TIME + ")?(?: ?([zZ]|[+-]\\d{1,2}(?::\\d{2})?)| (\\S+))?");
-  private static final Pattern OFFSET = Pattern.compile("([+-])(\\d{1,2})(?::?(\\d{2}))?");
+          DATE
+              + "(?:[ Tt]"
+              + TIME
+              + "(?:([zZ])|(?<offset>OFFSET)| (?<name>[A-Za-z]\\S+))?| (?<dateOffset>OFFSET))?"
+                  .replace("OFFSET", OFFSET));
+  private static final Pattern OFFSET_TEXT = Pattern.compile("([+-])(\\d{1,2})(?::?(\\d{1,2}))?");
+  private static final List<String> ZONE_FORMS = List.of("offset", "name", "dateOffset");
+  private static final int MAX_OFFSET_MINUTES = 14 * 60;
+
+  /** Zones of the time zone database that Java does not list. */
+  private static final Map<String, String> ABBREVIATIONS =
+      Map.of("EST", "-05:00", "MST", "-07:00", "HST", "-10:00");
+
+  private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
 
   private TimeTexts() {}
 
@@ -46,7 +61,7 @@ final class TimeTexts {
 
   static long parseTime(String text) {
     Matcher matcher = TIME_TEXT.matcher(text);
-    LocalTime time = matcher.matches() ? time(matcher, 1) : null;
+    LocalDateTime time = matcher.matches() ? time(LocalDate.EPOCH, matcher, 1, false) : null;
     if (time == null) {
       throw new IllegalArgumentException("Invalid time string \"" + text + "\"");
     }
@@ -55,23 +70,25 @@ final class TimeTexts {
 
   static long parseDatetime(String text) {
     Matcher matcher = DATETIME_TEXT.matcher(text);
-    LocalDateTime value = matcher.matches() ? datetime(matcher) : null;
+    LocalDateTime value = matcher.matches() ? datetime(matcher, false) : null;
     if (value == null) {
       throw new IllegalArgumentException("Invalid datetime string \"" + text + "\"");
     }
-    return micros(value);
+    return TemporalRange.micros(micros(value));
   }
 
   /** Reads a TIMESTAMP; a text without a zone is in the given one. */
   static long parseTimestamp(String text, String defaultZone) {
     Matcher matcher = TIMESTAMP_TEXT.matcher(text);
-    LocalDateTime value = matcher.matches() ? datetime(matcher) : null;
+    LocalDateTime value = matcher.matches() ? datetime(matcher, true) : null;
     if (value == null) {
       throw new IllegalArgumentException("Invalid timestamp: '" + text + "'");
     }
-    String offset = matcher.group(8);
-    String name = offset == null ? matcher.group(9) : offset;
-    return micros(value, name == null ? defaultZone : name);
+    String zone = matcher.group(8);
+    for (String form : ZONE_FORMS) {
+      zone = zone == null ? matcher.group(form) : zone;
+    }
+    return TemporalRange.micros(micros(value, zone == null ? defaultZone : zone));
   }
 
   static String timeText(long micros) {
@@ -95,17 +112,24 @@ final class TimeTexts {
 
   /** The time zone of a name or an offset such as {@code +05:30}. */
   static ZoneId zone(String name) {
-    Matcher matcher = OFFSET.matcher(name);
-    try {
-      if (matcher.matches()) {
-        int minutes = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
-        int sign = matcher.group(1).equals("-") ? -1 : 1;
-        return ZoneOffset.ofHoursMinutes(sign * Integer.parseInt(matcher.group(2)), sign * minutes);
+    Matcher matcher = OFFSET_TEXT.matcher(name);
+    if (matcher.matches()) {
+      int minutes = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
+      int total = 60 * Integer.parseInt(matcher.group(2)) + minutes;
+      if (minutes < 60 && total <= MAX_OFFSET_MINUTES) {
+        return ZoneOffset.ofTotalSeconds((matcher.group(1).equals("-") ? -60 : 60) * total);
       }
-      return name.toLowerCase(Locale.ROOT).equals("z") ? ZoneOffset.UTC : ZoneId.of(name);
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("Invalid time zone: " + name, e);
+    } else if (name.equalsIgnoreCase("z")) {
+      return ZoneOffset.UTC;
+    } else if (ZONES.contains(name) || ABBREVIATIONS.containsKey(name)) {
+      return ZoneId.of(name, ABBREVIATIONS);
     }
+    throw new IllegalArgumentException("Invalid time zone: " + name);
+  }
+
+  /** A local time in a zone, the earlier of two where clocks were set back. */
+  static long localMicros(long micros, String zone) {
+    return micros(local(micros, ZoneOffset.UTC), zone);
   }
 
   /** Microseconds since 1970 of a local time in a zone. */
@@ -146,23 +170,31 @@ final class TimeTexts {
     }
   }
 
-  private static @Nullable LocalTime time(Matcher matcher, int first) {
-    try {
-      String fraction = matcher.group(first + 3);
-      String micros = ((fraction == null ? "" : fraction) + "000000").substring(0, 6);
-      return LocalTime.of(
-          Integer.parseInt(matcher.group(first)),
-          Integer.parseInt(matcher.group(first + 1)),
-          Integer.parseInt(matcher.group(first + 2)),
-          Integer.parseInt(micros) * 1_000);
-    } catch (DateTimeException e) {
+  /**
+   * A time of day; second 60 begins the next minute.
+   *
+   * @param leapFraction whether a fraction of second 60 counts
+   */
+  private static @Nullable LocalDateTime time(
+      LocalDate date, Matcher matcher, int first, boolean leapFraction) {
+    int hour = Integer.parseInt(matcher.group(first));
+    int minute = Integer.parseInt(matcher.group(first + 1));
+    int second = Integer.parseInt(matcher.group(first + 2));
+    if (hour > 23 || minute > 59 || second > 60) {
       return null;
     }
+    String fraction = second < 60 || leapFraction ? matcher.group(first + 3) : null;
+    String micros = ((fraction == null ? "" : fraction) + "000000").substring(0, 6);
+    return date.atTime(hour, minute)
+        .plusSeconds(second)
+        .plusNanos(Integer.parseInt(micros) * 1_000L);
   }
 
-  private static @Nullable LocalDateTime datetime(Matcher matcher) {
+  private static @Nullable LocalDateTime datetime(Matcher matcher, boolean leapFraction) {
     LocalDate date = date(matcher);
-    LocalTime time = matcher.group(4) == null ? LocalTime.MIDNIGHT : time(matcher, 4);
-    return date == null || time == null ? null : LocalDateTime.of(date, time);
+    if (date == null) {
+      return null;
+    }
+    return matcher.group(4) == null ? date.atStartOfDay() : time(date, matcher, 4, leapFraction);
   }
 }

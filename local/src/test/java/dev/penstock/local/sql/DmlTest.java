@@ -66,6 +66,27 @@ final class DmlTest {
   }
 
   @Test
+  void storesAConstantDateAsTheDatetimeItIs() {
+    sql.run("CREATE TABLE d.visits (id INT64, seen DATETIME DEFAULT DATE '2020-05-06')");
+    sql.run("INSERT d.visits (id, seen) VALUES (1, DATE '2020-01-02'), (2, DATETIME '2020-01-03')");
+    sql.run("INSERT d.visits (id) VALUES (3)");
+
+    assertThat(
+            Printed.rows(
+                sql.run("SELECT * FROM d.visits WHERE seen >= DATE '2020-01-01' ORDER BY id")))
+        .containsExactly("1 | 2020-01-02T00:00", "2 | 2020-01-03T00:00", "3 | 2020-05-06T00:00");
+    assertThat(
+            affected("UPDATE d.visits SET seen = DATE '2021-01-02' WHERE seen = DATE '2020-01-02'"))
+        .isEqualTo(1);
+    assertThat(
+            Printed.rows(
+                sql.run(
+                    "SELECT id, seen FROM d.visits WHERE seen BETWEEN DATE '2021-01-01' AND DATE"
+                        + " '2021-12-31'")))
+        .containsExactly("1 | 2021-01-02T00:00");
+  }
+
+  @Test
   @Fact("SQ-012")
   void insertsAQueryOverTheSameTable() {
     SqlResult result =

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
@@ -72,6 +73,19 @@ final class FunctionTest {
             + " overflow: the result lies outside the years 0001 to 9999",
         "TIMESTAMP_SECONDS(253402300800) | timestamp overflow: the result lies outside the years"
             + " 0001 to 9999",
+        "-(-9223372036854775808) | int64 overflow: 0 - -9223372036854775808",
+        "DIV(-9223372036854775808, -1) | int64 overflow: -9223372036854775808 / -1",
+        "SQRT(-1) | Argument to SQRT cannot be negative: -1",
+        "LN(0) | Floating point error in function: LN(0)",
+        "LOG10(-1) | Floating point error in function: LOG10(-1)",
+        "LOG(2, 1) | Floating point error in function: LOG(2, 1)",
+        "ASIN(2) | Floating point error in function: ASIN(2)",
+        "ACOS(2) | Floating point error in function: ACOS(2)",
+        "ROUND(1.7e308, -308) | Floating point overflow in function: ROUND(1.7e+308)",
+        "LPAD('abc', -1) | Second argument (output size) for LPAD/RPAD cannot be negative",
+        "RPAD('abc', -1) | Second argument (output size) for LPAD/RPAD cannot be negative",
+        "ASCII('é') | Argument to ASCII is not a structurally valid ASCII string: 'é'",
+        "TRANSLATE('abc', 'aa', 'xy') | Duplicate character in TRANSLATE source characters",
         "POW(10, 400) | Floating point error in function: POW(10, 400)",
         "POW(0, -1) | Floating point error in function: POW(0, -1)",
         "EXP(1000) | Floating point error in function: EXP(1000)",
@@ -98,6 +112,11 @@ final class FunctionTest {
         "SOUNDEX('abc') | SQL function SOUNDEX(STRING)",
         "REGEXP_EXTRACT('a', STRING(CURRENT_TIMESTAMP())) | SQL regular expression that is not a"
             + " constant",
+        "CAST(ARRAY<DATE>['2020-01-02'] AS ARRAY<DATETIME>) | SQL constant DATE as DATETIME",
+        "REGEXP_EXTRACT_ALL('abc', '') | SQL REGEXP_EXTRACT_ALL of empty matches",
+        "FORMAT('%t', (1, 'x')) | SQL function FORMAT(STRING, STRUCT)",
+        "[1] = [1] | SQL function $EQUAL(ARRAY<INT64>, ARRAY<INT64>)",
+        "STRUCT([1] AS a) = STRUCT([1] AS a) | SQL function $EQUAL(ARRAY<INT64>, ARRAY<INT64>)",
         "CAST('abc' AS STRING(2)) | SQL CAST to a type with parameters",
       })
   void refusesWhatIsNotTranslated(String expression, String feature) {
@@ -105,6 +124,16 @@ final class FunctionTest {
         .isInstanceOfSatisfying(
             ServiceException.class, e -> assertThat(e.httpCode()).isEqualTo(501))
         .hasMessage("not supported by Penstock local: " + feature);
+  }
+
+  @Test
+  void refusesOperatorsThatNestTooDeep() {
+    String chain = String.join("||", Collections.nCopies(2_000, "x"));
+
+    assertThatThrownBy(() -> sql.run("SELECT " + chain + " FROM UNNEST(['a']) AS x"))
+        .isInstanceOfSatisfying(
+            ServiceException.class, e -> assertThat(e.httpCode()).isEqualTo(501))
+        .hasMessageStartingWith("not supported by Penstock local: SQL expression of more than");
   }
 
   @Test
