@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.DateTimeException;
+import java.util.Objects;
 import java.util.UUID;
 import org.apache.avro.generic.GenericEnumSymbol;
 import org.apache.avro.generic.GenericFixed;
@@ -72,8 +73,8 @@ record AvroForm(
     if (value instanceof BigDecimal decimal) {
       return decimal;
     }
-    Integer scale = field.scale();
-    return new BigDecimal(new BigInteger(content(value)), scale == null ? 0 : scale);
+    int scale = Objects.requireNonNull(field.scale(), "scale");
+    return new BigDecimal(new BigInteger(content(value)), scale);
   }
 
   private byte[] content(Object value) {

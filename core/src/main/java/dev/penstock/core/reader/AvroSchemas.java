@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * go by name, since which of them have classes depends on Avro's version. One use.
  */
 final class AvroSchemas {
+  private static final int NUMERIC_PRECISION = 38;
+  private static final int NUMERIC_SCALE = 9;
+  private static final int BIGNUMERIC_PRECISION = 77;
   private static final int MAX_DECIMAL_SCALE = 38;
   private static final int MAX_DECIMAL_INTEGER_DIGITS = 38;
 
@@ -255,10 +258,12 @@ final class AvroSchemas {
       String name, boolean nullable, LogicalTypes.Decimal decimal, String path) {
     int precision = decimal.getPrecision();
     int scale = decimal.getScale();
-    // BIGNUMERIC itself is announced with 77 digits, one more than every number of it has (RA-036).
-    boolean bignumeric = precision == 77 && scale == MAX_DECIMAL_SCALE;
-    if (bignumeric) {
-      return SourceField.decimal(name, nullable, null, null);
+    // Read sessions announce the types themselves by all their digits; BIGNUMERIC by one more than
+    // every number of it has (RA-036).
+    boolean numeric = precision == NUMERIC_PRECISION && scale == NUMERIC_SCALE;
+    boolean bignumeric = precision == BIGNUMERIC_PRECISION && scale == MAX_DECIMAL_SCALE;
+    if (numeric || bignumeric) {
+      return SourceField.decimal(name, nullable, null, scale);
     }
     if (scale > MAX_DECIMAL_SCALE || precision - scale > MAX_DECIMAL_INTEGER_DIGITS) {
       refuse(

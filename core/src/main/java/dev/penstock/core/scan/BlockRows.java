@@ -4,6 +4,7 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import java.io.IOException;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -45,7 +46,8 @@ public final class BlockRows {
   /**
    * The next row of the block, in a record of its own.
    *
-   * @throws IngestException INTERNAL when the bytes are no row of the session's schema
+   * @throws IngestException SCHEMA_MISMATCH when a row does not fit the wanted schema, INTERNAL
+   *     when the bytes are no row of the session's schema
    */
   public GenericRecord next() {
     BinaryDecoder input = decoder;
@@ -59,12 +61,17 @@ public final class BlockRows {
       lastRowBytes = available - left;
       available = left;
       return row;
+    } catch (AvroTypeException e) {
+      // Avro names the types that differ, and no value.
+      throw new IngestException(
+          ErrorCode.SCHEMA_MISMATCH,
+          "Rows of the table do not fit the schema that was asked for: "
+              + e.getMessage()
+              + ". Name columns as the table does, and allow null where it does.",
+          e);
     } catch (IOException | AvroRuntimeException e) {
       throw new IngestException(
-          ErrorCode.INTERNAL,
-          "A row of a read session cannot be decoded by the session's schema, or does not fit the"
-              + " schema that was asked for. Check the reader schema against the table.",
-          e);
+          ErrorCode.INTERNAL, "A row cannot be decoded by the schema of its read session.", e);
     }
   }
 

@@ -113,8 +113,9 @@ public final class ScanStream implements AutoCloseable {
 
   /** Lets a thread that waits in {@link #next}, or the next that would, return at once. */
   public void wakeUp() {
-    woken.set(true);
-    events.add(new ReadCall.Event.WakeUp());
+    if (!woken.getAndSet(true)) {
+      events.add(new ReadCall.Event.WakeUp());
+    }
   }
 
   /** Opens a call when its time has come, and sleeps a little when not. */

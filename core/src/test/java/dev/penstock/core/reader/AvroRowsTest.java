@@ -165,6 +165,10 @@ final class AvroRowsTest {
         Arguments.of(
             DECIMAL, ByteBuffer.wrap(new byte[] {(byte) 0xFF, 0x6A}), numeric(-1_500_000_000L)),
         Arguments.of(
+            "{'type':'bytes','logicalType':'decimal','precision':38,'scale':9}",
+            ByteBuffer.wrap(new byte[] {5}),
+            numeric(5)),
+        Arguments.of(
             FIXED_DECIMAL,
             new GenericData.Fixed(fixedDecimal, new byte[] {0, 0, 0, (byte) 150}),
             numeric(1_500_000_000L)),
