@@ -2,6 +2,7 @@ package dev.penstock.benchmarks.encode;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
+import dev.penstock.benchmarks.rows.Sample;
 import java.io.IOException;
 import java.util.Arrays;
 

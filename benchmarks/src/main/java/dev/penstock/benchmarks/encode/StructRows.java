@@ -1,5 +1,6 @@
 package dev.penstock.benchmarks.encode;
 
+import dev.penstock.benchmarks.rows.Sample;
 import dev.penstock.core.encode.RowBuffer;
 import dev.penstock.core.encode.RowDescriptor;
 import dev.penstock.core.encode.RowEncoder;

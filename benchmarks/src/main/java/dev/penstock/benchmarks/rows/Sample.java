@@ -1,4 +1,4 @@
-package dev.penstock.benchmarks.encode;
+package dev.penstock.benchmarks.rows;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * average, the same on every machine.
  */
 @SuppressWarnings("ArrayRecordComponent") // The bound reads plain fields.
-record Sample(
+public record Sample(
     long id,
     String name,
     String description,
@@ -25,14 +25,15 @@ record Sample(
     Address address,
     List<String> tags) {
   /** How many rows there are; a power of two. */
-  static final int COUNT = 1024;
+  public static final int COUNT = 1024;
 
   private static final long SEED = 42;
 
   /** The struct of the row. */
-  record Address(String street, long zip, double latitude) {}
+  public record Address(String street, long zip, double latitude) {}
 
-  static List<Sample> all() {
+  /** All of them, in the same order every time. */
+  public static List<Sample> all() {
     Random random = new Random(SEED);
     List<Sample> samples = new ArrayList<>(COUNT);
     for (int i = 0; i < COUNT; i++) {
