@@ -2,6 +2,10 @@ package dev.penstock.kafka.config;
 
 import dev.penstock.kafka.config.Choices.KeySource;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.apache.kafka.common.config.types.Password;
 
 /** Where BigQuery is and how to be let in. */
 final class ConnectionRule implements Rule {
@@ -13,7 +17,8 @@ final class ConnectionRule implements Rule {
           "project: missing (expected: the id of the Google Cloud project of the tables). Add"
               + " \"project\": \"...\" to the configuration.");
     }
-    boolean keyed = settings.secret(Keys.KEYFILE) != null;
+    Password key = settings.secret(Keys.KEYFILE);
+    boolean keyed = key != null;
     KeySource source = settings.choice(Keys.KEY_SOURCE, KeySource.class);
     if (keyed && source == KeySource.APPLICATION_DEFAULT) {
       findings.error(
@@ -21,7 +26,25 @@ final class ConnectionRule implements Rule {
           "keyfile: set (expected: empty with keySource=APPLICATION_DEFAULT). Remove keyfile, or"
               + " set keySource to FILE or JSON.");
     }
+    boolean emulated = settings.isSet(Keys.REST_ENDPOINT) || settings.isSet(Keys.GRPC_ENDPOINT);
+    if (key != null && !emulated && source == KeySource.FILE && !isReadable(key.value())) {
+      findings.error(
+          Keys.KEYFILE,
+          "keyfile: no file that can be read (expected: with keySource=FILE the path of a"
+              + " credentials file on every worker). Correct the path or the permissions, or set"
+              + " keySource=JSON if keyfile holds the text.");
+    }
     checkEndpoints(settings, findings, keyed);
+  }
+
+  /** The value itself is never shown: it may be the key. */
+  private static boolean isReadable(String path) {
+    try {
+      Path file = Path.of(path);
+      return Files.isRegularFile(file) && Files.isReadable(file);
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   private static void checkEndpoints(Settings settings, Findings findings, boolean keyed) {

@@ -36,9 +36,21 @@ final class KeyGroup {
     return define(name, ConfigDef.Type.LIST, defaultValue, null, importance, doc);
   }
 
+  /**
+   * A whole number.
+   *
+   * @param unit what it counts; empty where it counts nothing
+   */
   KeyGroup number(
-      String name, long defaultValue, long min, long max, Importance importance, String doc) {
-    return define(name, ConfigDef.Type.LONG, defaultValue, new Range(min, max), importance, doc);
+      String name,
+      long defaultValue,
+      long min,
+      long max,
+      String unit,
+      Importance importance,
+      String doc) {
+    Range range = new Range(min, max, unit);
+    return define(name, ConfigDef.Type.LONG, defaultValue, range, importance, doc);
   }
 
   <E extends Enum<E>> KeyGroup choice(
@@ -62,7 +74,7 @@ final class KeyGroup {
   }
 
   /** A whole number between two bounds, both included. */
-  private record Range(long min, long max) implements ConfigDef.Validator {
+  private record Range(long min, long max, String unit) implements ConfigDef.Validator {
     @Override
     public void ensureValid(String name, Object value) {
       if (value instanceof Number number
@@ -73,7 +85,7 @@ final class KeyGroup {
 
     @Override
     public String toString() {
-      return min + ".." + (max == Long.MAX_VALUE ? "" : max);
+      return min + ".." + (max == Long.MAX_VALUE ? "" : max) + (unit.isEmpty() ? "" : " " + unit);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.config.Config;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
 
@@ -23,7 +24,7 @@ public final class SinkConfig {
   private final Findings findings = new Findings();
 
   private SinkConfig(Map<String, String> given) {
-    this.values = SinkKeys.all().validateAll(given);
+    this.values = parsed(given);
     Map<String, Object> typed = new HashMap<>();
     values.forEach((key, value) -> typed.put(key, value.value()));
     this.settings = new Settings(Map.copyOf(withoutNulls(given)), typed);
@@ -33,6 +34,26 @@ public final class SinkConfig {
     findings
         .errors()
         .forEach((key, messages) -> messages.forEach(message -> addError(key, message)));
+  }
+
+  /** Connect's own text for a number that is none says neither which do nor what they count. */
+  private static Map<String, ConfigValue> parsed(Map<String, String> given) {
+    ConfigDef keys = SinkKeys.all();
+    Map<String, ConfigValue> values = new HashMap<>(keys.validateAll(given));
+    for (ConfigDef.ConfigKey key : keys.configKeys().values()) {
+      String text = given.get(key.name);
+      if (key.type == ConfigDef.Type.LONG && text != null && !isWholeNumber(text)) {
+        ConfigValue malformed = new ConfigValue(key.name);
+        malformed.addErrorMessage(
+            key.name + ": " + text + " (expected: a whole number, " + key.validator + ")");
+        values.put(key.name, malformed);
+      }
+    }
+    return values;
+  }
+
+  private static boolean isWholeNumber(String text) {
+    return text.strip().matches("[+-]?\\d{1,18}");
   }
 
   private static Map<String, String> withoutNulls(Map<String, String> given) {

@@ -127,6 +127,7 @@ public final class SinkKeys {
             -1,
             -1,
             Long.MAX_VALUE,
+            "milliseconds",
             Importance.LOW,
             "How long a partition of a new table is kept, in milliseconds; -1: for ever.")
         .list(
@@ -139,6 +140,7 @@ public final class SinkKeys {
             -1,
             -1,
             86_400,
+            "seconds",
             Importance.MEDIUM,
             "max_staleness of the tables in seconds; -1 leaves it alone, 0 merges at each query."
                 + " Below 60 nearly every query pays a merge. Needs CDC.");
@@ -246,6 +248,7 @@ public final class SinkKeys {
             0,
             0,
             Long.MAX_VALUE,
+            "",
             Importance.LOW,
             "Leading section, 0 for none. Raise it after a topic was created anew or got more"
                 + " partitions; the current epoch in milliseconds is above any former number.")
@@ -304,6 +307,7 @@ public final class SinkKeys {
             64L << 20,
             1L << 20,
             Long.MAX_VALUE,
+            "bytes",
             Importance.MEDIUM,
             "Bytes of rows per task that wait for an answer; above it the task pauses its"
                 + " partitions.")
@@ -312,6 +316,7 @@ public final class SinkKeys {
             100,
             1,
             1000,
+            "requests",
             Importance.LOW,
             "Requests that wait for an answer on one connection.")
         .number(
@@ -319,6 +324,7 @@ public final class SinkKeys {
             20_000_000,
             100_000,
             20_000_000,
+            "bytes",
             Importance.LOW,
             "Largest request, and with it the largest row; 10000000 is the service's older limit.")
         .number(
@@ -326,6 +332,7 @@ public final class SinkKeys {
             1 << 20,
             10_000,
             20_000_000,
+            "bytes",
             Importance.LOW,
             "A batch is sent when it has this many bytes, or at the end of each put.")
         .number(
@@ -333,6 +340,7 @@ public final class SinkKeys {
             600_000,
             0,
             Long.MAX_VALUE,
+            "milliseconds",
             Importance.MEDIUM,
             "How long rows are sent again while the service is unavailable, in milliseconds.")
         .number(
@@ -340,6 +348,7 @@ public final class SinkKeys {
             300_000,
             1000,
             Long.MAX_VALUE,
+            "milliseconds",
             Importance.LOW,
             "How long a connection may stay without any answer before it is replaced, in"
                 + " milliseconds; the resend may store rows twice when CDC is off.")
@@ -348,6 +357,7 @@ public final class SinkKeys {
             2000,
             0,
             60_000,
+            "milliseconds",
             Importance.LOW,
             "How long an offset commit waits for answers, in milliseconds. It only ever returns"
                 + " acknowledged offsets.")

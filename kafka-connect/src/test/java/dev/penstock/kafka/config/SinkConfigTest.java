@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.kafka.config.Choices.RowPolicy;
 import dev.penstock.kafka.config.Choices.SequenceMode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -87,6 +93,23 @@ class SinkConfigTest {
     assertThat(options.tables().maxStaleness()).hasSeconds(15);
     assertThat(options.routing().destinationOf("cdc_postgres_public_customers"))
         .hasToString("p.my_bigquery_dataset.cdc_postgres_public_customers");
+  }
+
+  @Test
+  void takesTheConfigurationOfTheGuide(@TempDir Path directory) throws IOException {
+    Path key = Files.writeString(directory.resolve("key.json"), "{}");
+    String guide = Files.readString(Path.of("../docs/guide/kafka-cdc.md"));
+    String json = guide.substring(guide.indexOf("{\n  \"name\": \"bigquery-cdc\""));
+    Map<String, String> config = new HashMap<>();
+    Matcher entry = Pattern.compile("    \"([^\"]+)\": \"([^\"]*)\"").matcher(json);
+    for (int end = json.indexOf("```"); entry.find() && entry.end() < end; ) {
+      config.put(entry.group(1), entry.group(2).replace("\\\\", "\\"));
+    }
+    assertThat(config).hasSize(19).containsEntry("topics.regex", "shop\\.public\\..*");
+    config.put("keyfile", key.toString());
+
+    assertNoErrors(config);
+    assertThat(SinkConfig.of(config).warnings()).isEmpty();
   }
 
   @Test
@@ -193,11 +216,13 @@ class SinkConfigTest {
 
   @ParameterizedTest
   @CsvSource({
-    "maxInFlightBytes, 5, 'maxInFlightBytes: 5 (expected: 1048576..)'",
+    "maxInFlightBytes, 5, 'maxInFlightBytes: 5 (expected: 1048576.. bytes)'",
     "appendRequestMaxBytes, 20000001,"
-        + " 'appendRequestMaxBytes: 20000001 (expected: 100000..20000000)'",
+        + " 'appendRequestMaxBytes: 20000001 (expected: 100000..20000000 bytes)'",
     "cdcTombstones, KEEP, 'cdcTombstones: KEEP (expected: DELETE, IGNORE)'",
-    "tableMaxStaleness, 86401, 'tableMaxStaleness: 86401 (expected: -1..86400)'",
+    "tableMaxStaleness, 86401, 'tableMaxStaleness: 86401 (expected: -1..86400 seconds)'",
+    "tableMaxStaleness, 10m,"
+        + " 'tableMaxStaleness: 10m (expected: a whole number, -1..86400 seconds)'",
     "topic2TableMap, orders, 'topic2TableMap: orders (expected: topic:table,topic:table)'",
     "grpcEndpoint, http://h:1, 'grpcEndpoint: http://h:1 (expected: host:port without a scheme)'",
     "enableBatchMode, true, 'enableBatchMode: true (expected: absent). Not supported; remove it:"
@@ -214,6 +239,25 @@ class SinkConfigTest {
             "grpcEndpoint: missing (expected: set together with restEndpoint). An emulator needs"
                 + " both.");
     assertThat(errors(config("keyfile", "/k.json"), "keyfile")).hasSize(1);
+  }
+
+  @Test
+  void refusesAKeyFileThatCannotBeReadWithoutNamingItsPath() {
+    Map<String, String> config =
+        without(config("keyfile", "/etc/keys/absent.json"), "restEndpoint", "grpcEndpoint");
+
+    assertThat(errors(config, "keyfile"))
+        .containsExactly(
+            "keyfile: no file that can be read (expected: with keySource=FILE the path of a"
+                + " credentials file on every worker). Correct the path or the permissions, or set"
+                + " keySource=JSON if keyfile holds the text.");
+  }
+
+  @Test
+  void takesAKeyFileThatCanBeRead(@TempDir Path directory) throws IOException {
+    Path key = Files.writeString(directory.resolve("key.json"), "{}");
+
+    assertNoErrors(without(config("keyfile", key.toString()), "restEndpoint", "grpcEndpoint"));
   }
 
   @Test
