@@ -2,15 +2,23 @@ package dev.penstock.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.benchmarks.Benchmark;
+import dev.penstock.cli.Main;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class DocumentationTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
@@ -88,5 +96,38 @@ class DocumentationTest {
             .map(sources::name)
             .toList();
     assertThat(anonymous).isEmpty();
+  }
+
+  /** What a reader copies compiles and passes: testkit runs the very same lines. */
+  @ParameterizedTest
+  @ValueSource(strings = {"docs/guide/testkit.md", "docs/guide/local.md"})
+  void everyJavaSnippetOfAGuideIsPartOfATestThatRuns(String guide) {
+    String tests =
+        sources.endingWith(".java").stream()
+            .filter(file -> sources.name(file).contains("/test/java/dev/penstock/testkit/guide/"))
+            .map(file -> oneSpaced(Sources.read(file)))
+            .collect(Collectors.joining());
+    Matcher snippet =
+        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(Sources.read(sources.root().resolve(guide)));
+    int found = 0;
+    while (snippet.find()) {
+      found++;
+      assertThat(tests).contains(oneSpaced(snippet.group(1)).strip());
+    }
+    assertThat(found).isPositive();
+  }
+
+  private static String oneSpaced(String text) {
+    return text.replaceAll("\\s+", " ");
+  }
+
+  /** The command line lists the benchmarks without building them. */
+  @Test
+  void theCommandLineListsEveryBenchmark() {
+    CommandLine bench = Main.commandLine().getSubcommands().get("bench");
+    String usage = Objects.requireNonNull(bench).getUsageMessage();
+    ServiceLoader.load(Benchmark.class)
+        .forEach(benchmark -> assertThat(usage).contains("\n  " + benchmark.name() + " "));
   }
 }

@@ -46,7 +46,14 @@ public final class TableReader {
   public Table metadata() {
     Table table = client.getTable(id);
     if (table == null) {
-      throw new IllegalStateException("Table " + id + " does not exist");
+      throw new IllegalStateException(
+          "Table "
+              + id.getProject()
+              + "."
+              + id.getDataset()
+              + "."
+              + id.getTable()
+              + " does not exist. Create it before it is read, or correct its name.");
     }
     return table;
   }

@@ -43,6 +43,14 @@ class LocalBigQueryExtensionIT {
   }
 
   @Test
+  void namesATableThatDoesNotExist() {
+    assertThatThrownBy(() -> BIGQUERY.table("shop", "nope").rows())
+        .hasMessage(
+            "Table penstock-test.shop.nope does not exist. Create it before it is read, or correct"
+                + " its name.");
+  }
+
+  @Test
   void readsEveryTypeInItsJavaType() throws Exception {
     create(
         "every_type",

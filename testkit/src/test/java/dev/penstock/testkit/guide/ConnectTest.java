@@ -1,0 +1,61 @@
+package dev.penstock.testkit.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.api.gax.core.NoCredentialsProvider;
+import com.google.cloud.NoCredentials;
+import com.google.cloud.bigquery.BigQuery;
+import com.google.cloud.bigquery.BigQueryOptions;
+import com.google.cloud.bigquery.DatasetInfo;
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.Schema;
+import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.StandardTableDefinition;
+import com.google.cloud.bigquery.TableId;
+import com.google.cloud.bigquery.TableInfo;
+import com.google.cloud.bigquery.storage.v1.BigQueryWriteClient;
+import com.google.cloud.bigquery.storage.v1.BigQueryWriteSettings;
+import com.google.cloud.bigquery.storage.v1.WriteStream;
+import dev.penstock.testkit.LocalBigQueryExtension;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ConnectTest {
+  @RegisterExtension
+  static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets("shop");
+
+  @Test
+  void bothClientsReachTheServer() throws IOException {
+    BigQuery bigQuery = bigQuery(BIGQUERY.restUrl());
+    bigQuery.create(DatasetInfo.of("d"));
+    Schema schema = Schema.of(Field.of("id", StandardSQLTypeName.INT64));
+    bigQuery.create(TableInfo.of(TableId.of("d", "t"), StandardTableDefinition.of(schema)));
+
+    try (BigQueryWriteClient client = writeClient(BIGQUERY.grpcTarget())) {
+      String stream = "projects/p/datasets/d/tables/t/streams/_default";
+      assertThat(client.getWriteStream(stream).getType()).isEqualTo(WriteStream.Type.COMMITTED);
+    }
+  }
+
+  static BigQuery bigQuery(String rest) { // http://127.0.0.1:9050
+    return BigQueryOptions.newBuilder()
+        .setHost(rest)
+        .setProjectId("p")
+        .setCredentials(NoCredentials.getInstance())
+        .build()
+        .getService();
+  }
+
+  static BigQueryWriteClient writeClient(String grpc) throws IOException { // 127.0.0.1:9060
+    return BigQueryWriteClient.create(
+        BigQueryWriteSettings.newBuilder()
+            .setCredentialsProvider(NoCredentialsProvider.create())
+            .setTransportChannelProvider(
+                BigQueryWriteSettings.defaultGrpcTransportProviderBuilder()
+                    .setEndpoint(grpc)
+                    .setChannelConfigurator(channel -> channel.usePlaintext())
+                    .build())
+            .build());
+  }
+}
