@@ -22,6 +22,7 @@ final class FaultRules {
           "GetWriteStream",
           "FinalizeWriteStream",
           "FlushRows",
+          "BatchCommitWriteStreams",
           "CreateReadSession",
           "ReadRows",
           "ReadRows.response",

@@ -110,6 +110,13 @@ class StreamFaultsTest {
   }
 
   @Test
+  void aScriptReachesEveryMethodOfTheService() {
+    assertThat(BigQueryWriteGrpc.getServiceDescriptor().getMethods())
+        .hasSize(6)
+        .allSatisfy(method -> script(method.getBareMethodName(), "t", new Fault.Hang()));
+  }
+
+  @Test
   void cutsAFlushBeforeOrAfterItsCommit() throws InterruptedException {
     String stream = stream("cut");
     append(stream, 0, 1);
