@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.cloud.bigquery.storage.v1.BigQueryReadGrpc;
+import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
 import dev.penstock.local.FaultScript.Fault;
+import io.grpc.MethodDescriptor;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,6 +97,16 @@ class FaultRulesTest {
   void takesTheCodesOfTheService(String code) {
     assertThatCode(() -> script.add("AppendRows", "orders", 1, 1, new Fault.Fail(code, "")))
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void knowsEveryMethodOfBothGrpcServices() {
+    List<String> methods =
+        Stream.of(BigQueryWriteGrpc.getServiceDescriptor(), BigQueryReadGrpc.getServiceDescriptor())
+            .flatMap(service -> service.getMethods().stream())
+            .map(MethodDescriptor::getBareMethodName)
+            .toList();
+    assertThat(FaultRules.GRPC).containsAll(methods);
   }
 
   @Test
