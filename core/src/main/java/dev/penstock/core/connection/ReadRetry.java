@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a failed read may go on where it stopped (RA-029, RA-046). A read changes nothing, so the
  * rules are narrower than those of writes: what the service does not name as passing is final.
+ * Immutable.
  */
 public sealed interface ReadRetry {
   /** Trying again later may help; the caller's schedule says when. */

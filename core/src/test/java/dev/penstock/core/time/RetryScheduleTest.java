@@ -41,4 +41,19 @@ final class RetryScheduleTest {
     assertThatThrownBy(() -> schedule(0).delayMillis(-1))
         .hasMessage("retry: -1 (expected: at least 0)");
   }
+
+  @Test
+  void growsSlowerIfAsked() {
+    RetrySchedule slow = RetrySchedule.growing(Duration.ofMillis(100), 1.3, Duration.ofSeconds(60));
+
+    assertThat(slow.delayMillis(0)).isBetween(75L, 125L);
+    assertThat(slow.delayMillis(10)).isBetween(1_033L, 1_724L);
+    assertThat(slow.delayMillis(1_000)).isBetween(45_000L, 75_000L);
+  }
+
+  @Test
+  void refusesAFactorThatDoesNotGrow() {
+    assertThatThrownBy(() -> RetrySchedule.growing(Duration.ofMillis(1), 1, Duration.ofSeconds(1)))
+        .hasMessage("factor: 1.0 (expected: above 1)");
+  }
 }
