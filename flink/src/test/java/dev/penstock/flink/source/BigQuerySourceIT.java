@@ -96,14 +96,13 @@ class BigQuerySourceIT {
       StreamExecutionEnvironment env,
       BigQuerySource<GenericRecord> source,
       String run,
-      int failures)
+      Long... failures)
       throws Exception {
     try (var rows =
         env.fromSource(source, WatermarkStrategy.noWatermarks(), "BigQuery")
-            .map(FailsAfterCheckpoint.times(run, failures))
-            .returns(source.getProducedType())
             .map(row -> (Long) row.get("id"))
             .returns(Types.LONG)
+            .map(FailsOnce.at(run, failures))
             .executeAndCollect(run)) {
       List<Long> ids = new ArrayList<>();
       rows.forEachRemaining(ids::add);
@@ -120,26 +119,25 @@ class BigQuerySourceIT {
   @Tag("flink-versions")
   void readsEveryRowOnceThroughFailures() throws Exception {
     StreamExecutionEnvironment env = environment(Map.of());
-    env.enableCheckpointing(10);
-    BigQuerySource<GenericRecord> source = numbers().maxRecordsPerFetch(20).build();
+    env.enableCheckpointing(20);
+    BigQuerySource<GenericRecord> source = numbers().maxRecordsPerFetch(100).build();
 
-    assertThat(ids(env, source, "failures", 2)).isEqualTo(numbers(1, ROWS));
-    assertThat(FailsAfterCheckpoint.remaining("failures")).isZero();
+    assertThat(ids(env, source, "failures", 15_000L, 45_000L, 95_000L)).isEqualTo(numbers(1, ROWS));
+    assertThat(FailsOnce.remaining("failures")).isEmpty();
   }
 
   @Test
   void readsEveryRowOnceThroughBrokenCalls() throws Exception {
     BIGQUERY.faults().add("ReadRows", "numbers", 1, 3, new Fault.Fail("UNAVAILABLE", "later"));
 
-    assertThat(ids(environment(Map.of()), numbers().build(), "broken", 0))
-        .isEqualTo(numbers(1, ROWS));
+    assertThat(ids(environment(Map.of()), numbers().build(), "broken")).isEqualTo(numbers(1, ROWS));
   }
 
   @Test
   void readsInBatchesLimitedByBytes() throws Exception {
     BigQuerySource<GenericRecord> source = numbers().maxBytesPerFetch(1).build();
 
-    assertThat(ids(environment(Map.of()), source, "bytes", 0)).isEqualTo(numbers(1, ROWS));
+    assertThat(ids(environment(Map.of()), source, "bytes")).isEqualTo(numbers(1, ROWS));
   }
 
   @Test
@@ -147,7 +145,7 @@ class BigQuerySourceIT {
     BigQuerySource<GenericRecord> source =
         numbers().selectedFields("id").rowRestriction("id > 99990").maxStreamCount(1).build();
 
-    assertThat(ids(environment(Map.of("execution.runtime-mode", "BATCH")), source, "restricted", 0))
+    assertThat(ids(environment(Map.of("execution.runtime-mode", "BATCH")), source, "restricted"))
         .isEqualTo(numbers(99_991, ROWS));
   }
 
