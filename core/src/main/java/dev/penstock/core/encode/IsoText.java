@@ -3,11 +3,11 @@ package dev.penstock.core.encode;
 /**
  * Reads the ISO-8601 forms that databases write, without objects: {@code
  * 2026-01-31T12:00:00.123456+02:00} and {@code 12:00:00.5Z}. Seconds and fraction may be absent;
- * digits finer than a microsecond are cut off. One text at a time; one owner thread.
+ * digits finer than a microsecond are cut off. One text at a time. One owner thread.
  */
-final class IsoText {
+public final class IsoText {
   /** What a text yields that is not of the form. */
-  static final long INVALID = Long.MIN_VALUE;
+  public static final long INVALID = Long.MIN_VALUE;
 
   private static final int MICRO_DIGITS = 6;
   private static final int MAX_OFFSET_SECONDS = 18 * 3600;
@@ -17,7 +17,7 @@ final class IsoText {
   private boolean valid;
 
   /** Microseconds since 1970-01-01T00:00:00Z, or {@link #INVALID}. */
-  long instantMicros(String value) {
+  public long instantMicros(String value) {
     start(value);
     int year = number(4);
     expect('-');
