@@ -43,7 +43,7 @@ final class GoogleSql implements AutoCloseable {
 
   /** Loads the native library and analyzes once, which takes seconds. */
   static GoogleSql load() {
-    GoogleSql googleSql = new GoogleSql(language());
+    GoogleSql googleSql = AnalyzerChannel.withFirstCall(() -> new GoogleSql(language()));
     googleSql.analyze("SELECT 1", List.of(), List.of());
     return googleSql;
   }
@@ -188,7 +188,7 @@ final class GoogleSql implements AutoCloseable {
     } catch (SqlException e) {
       if (isTooDeep(e)) {
         throw ServiceException.notSupported(
-            "SQL expression of more than about 25 nested or chained operators");
+            "SQL expression of more than about 240 nested or chained operators");
       }
       if (isScript(sql)) {
         throw ServiceException.notSupported("SQL scripts of several statements");

@@ -22,7 +22,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +36,8 @@ final class JsonPaths {
           .build();
   private static final Pattern STEP =
       Pattern.compile(
-          "\\.([\\p{L}_][\\p{L}\\p{M}\\p{N}_-]*)|\\.\"((?:[^\"\\\\]|\\\\.)*)\"|\\[(\\d+)\\]"
-              + "|\\['([^']*)'\\]|\\[\"([^\"]*)\"\\]|\\.(\\d+)");
+          "\\.([\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_ -]*)|\\.\"((?:[^\"\\\\]|\\\\.)*)\"|\\[(\\d+)\\]"
+              + "|\\['([^']*)'\\]|\\[\"([^\"]*)\"\\]");
 
   private static final Pattern INDEX = Pattern.compile("\\d{1,9}");
 
@@ -97,14 +96,6 @@ final class JsonPaths {
           }
           return texts.toString();
         });
-  }
-
-  /** PARSE_JSON: the same document without spaces. */
-  static String parse(String json) {
-    if (tree(json) == null) {
-      throw new IllegalArgumentException("Invalid input to PARSE_JSON: not a JSON document");
-    }
-    return Objects.requireNonNull(at(json, "$", JsonPaths::copy));
   }
 
   /** JSON_TYPE. */

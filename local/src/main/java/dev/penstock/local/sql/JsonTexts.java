@@ -6,15 +6,20 @@ import dev.penstock.local.catalog.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes values of any type as JSON text, as TO_JSON_STRING does. */
+/**
+ * Writes values of any type as JSON text, as TO_JSON_STRING does; as TO_JSON does, every number is
+ * a JSON number. One owner thread.
+ */
 final class JsonTexts {
   /** Beyond this an INT64 is written as a string, because JavaScript would round it. */
   private static final String MAX_EXACT = "9007199254740992";
 
   private final Translation translation;
+  private final boolean asValue;
 
-  JsonTexts(Translation translation) {
+  JsonTexts(Translation translation, boolean asValue) {
     this.translation = translation;
+    this.asValue = asValue;
   }
 
   /** The JSON text of a value, {@code null} for NULL. */
@@ -51,6 +56,9 @@ final class JsonTexts {
   }
 
   private String scalar(Type type, String value) {
+    if (asValue && (type.isInt64() || type.isNumeric())) {
+      return unquoted(type, value);
+    }
     String text = quoted(type, value);
     return switch (type.getKind()) {
       case TYPE_INT64 ->
@@ -69,7 +77,7 @@ final class JsonTexts {
           "CASE WHEN isfinite("
               + value
               + ") THEN "
-              + unquoted(type, value)
+              + (asValue ? "bq_json_float(" + value + ")" : unquoted(type, value))
               + " WHEN isnan("
               + value
               + ") THEN '\"NaN\"' WHEN "

@@ -34,8 +34,8 @@ final class SpecialFunctions {
             entry("current_time", (arguments, type) -> "CAST(" + localNow(arguments) + " AS TIME)"),
             entry("current_datetime", (arguments, type) -> localNow(arguments)),
             entry("session_user", (arguments, type) -> DuckSql.text("local@penstock.invalid")),
-            entry("to_json_string", (arguments, type) -> json(arguments)),
-            entry("to_json", (arguments, type) -> json(arguments)),
+            entry("to_json_string", (arguments, type) -> json(arguments, false)),
+            entry("to_json", (arguments, type) -> json(arguments, true)),
             entry("parse_json", (arguments, type) -> parseJson(arguments)));
   }
 
@@ -137,11 +137,14 @@ final class SpecialFunctions {
   }
 
   /** TO_JSON_STRING(value) and TO_JSON(value); with more arguments only their defaults. */
-  private @Nullable String json(List<Argument> arguments) {
+  private @Nullable String json(List<Argument> arguments, boolean asValue) {
     boolean defaults =
         arguments.stream().skip(1).allMatch(argument -> argument.sql().equals("FALSE"));
-    return defaults
-        ? new JsonTexts(translation).sql(arguments.get(0).type(), arguments.get(0).sql())
-        : null;
+    if (!defaults) {
+      return null;
+    }
+    Argument value = arguments.get(0);
+    String text = new JsonTexts(translation, asValue).sql(value.type(), value.sql());
+    return asValue ? "bq_json_of(" + text + ")" : text;
   }
 }

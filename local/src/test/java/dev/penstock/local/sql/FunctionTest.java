@@ -127,6 +127,16 @@ final class FunctionTest {
   }
 
   @Test
+  void chainsAndNestsManyOperators() {
+    String chain = String.join("||", Collections.nCopies(200, "x"));
+    String nested = "ABS(".repeat(200) + "-1" + ")".repeat(200);
+
+    assertThat(sql.value("SELECT " + chain + " FROM UNNEST(['a']) AS x"))
+        .isEqualTo("a".repeat(200));
+    assertThat(sql.value("SELECT " + nested)).isEqualTo(1L);
+  }
+
+  @Test
   void refusesOperatorsThatNestTooDeep() {
     String chain = String.join("||", Collections.nCopies(2_000, "x"));
 
