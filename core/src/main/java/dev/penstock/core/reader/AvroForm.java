@@ -81,18 +81,18 @@ record AvroForm(
     if (value instanceof ByteBuffer buffer) {
       byte[] copy = new byte[buffer.remaining()];
       buffer.get(buffer.position(), copy);
-      return required(copy);
+      return nonEmpty(copy);
     }
     if (value instanceof GenericFixed fixed) {
-      return required(fixed.bytes());
+      return nonEmpty(fixed.bytes());
     }
     if (value instanceof byte[] array) {
-      return required(array);
+      return nonEmpty(array);
     }
     throw mismatch(value);
   }
 
-  private byte[] required(byte[] unscaled) {
+  private byte[] nonEmpty(byte[] unscaled) {
     if (unscaled.length == 0) {
       throw new RowFaultException(
           path, "Field '" + path + "' is a decimal of no bytes. Correct it upstream.");

@@ -14,7 +14,7 @@ final class IntervalRecords {
 
   static boolean matches(Schema record) {
     return (record.getFullName().equals(FULL_NAME)
-            || "INTERVAL".equals(record.getProp(AvroSchemas.SQL_TYPE)))
+            || "INTERVAL".equals(record.getProp(AvroScalars.SQL_TYPE)))
         && record.getField("months") != null
         && record.getField("days") != null
         && record.getField("microseconds") != null;
