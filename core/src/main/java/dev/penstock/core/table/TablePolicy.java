@@ -51,4 +51,18 @@ public record TablePolicy(
     List<String> clustering = primaryKey.subList(0, Math.min(4, primaryKey.size()));
     return new TablePolicy(true, true, false, primaryKey, false, clustering, null, Map.of(), null);
   }
+
+  /** The same, but the max_staleness of the table is left alone. */
+  public TablePolicy withoutStaleness() {
+    return new TablePolicy(
+        createTable,
+        addColumns,
+        relaxRequired,
+        primaryKey,
+        addPrimaryKey,
+        clustering,
+        partitioning,
+        labels,
+        null);
+  }
 }

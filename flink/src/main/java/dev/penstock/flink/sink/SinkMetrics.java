@@ -4,14 +4,35 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.Destination;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.groups.SinkWriterMetricGroup;
+import org.apache.flink.runtime.metrics.MetricNames;
 
 /** The metrics of one sink task, under its writer's group. One owner thread. */
 final class SinkMetrics implements WriteMetrics {
+  private static final String SKIPPED = "recordsSkipped";
+  private static final String RETRIES = "appendRetries";
+  private static final String IN_FLIGHT = "inFlightAppends";
+  private static final String OPEN = "openDestinations";
+  private static final String ERROR_CLASS = "errorClass";
+  private static final String ERRORS = "errors";
+
+  /** All names, those that Flink has for every sink first. */
+  static final List<String> NAMES =
+      List.of(
+          MetricNames.NUM_RECORDS_SEND,
+          MetricNames.NUM_BYTES_SEND,
+          MetricNames.NUM_RECORDS_SEND_ERRORS,
+          SKIPPED,
+          RETRIES,
+          IN_FLIGHT,
+          OPEN,
+          ERROR_CLASS + ".CODE." + ERRORS);
+
   private final MetricGroup group;
   private final Counter records;
   private final Counter bytes;
@@ -27,10 +48,10 @@ final class SinkMetrics implements WriteMetrics {
     this.records = group.getNumRecordsSendCounter();
     this.bytes = group.getNumBytesSendCounter();
     this.errors = group.getNumRecordsSendErrorsCounter();
-    this.skipped = group.counter("recordsSkipped");
-    this.retries = group.counter("appendRetries");
-    group.gauge("inFlightAppends", (Gauge<Long>) () -> inFlightRequests);
-    group.gauge("openDestinations", (Gauge<Integer>) () -> openDestinations);
+    this.skipped = group.counter(SKIPPED);
+    this.retries = group.counter(RETRIES);
+    group.gauge(IN_FLIGHT, (Gauge<Long>) () -> inFlightRequests);
+    group.gauge(OPEN, (Gauge<Integer>) () -> openDestinations);
   }
 
   /** A record goes to the failure handler. */
@@ -84,7 +105,7 @@ final class SinkMetrics implements WriteMetrics {
   private void count(ErrorCode code) {
     errorClasses
         .computeIfAbsent(
-            code, key -> group.addGroup("errorClass").addGroup(key.name()).counter("errors"))
+            code, key -> group.addGroup(ERROR_CLASS).addGroup(key.name()).counter(ERRORS))
         .inc();
   }
 }

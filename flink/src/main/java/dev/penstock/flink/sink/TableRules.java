@@ -41,6 +41,11 @@ record TableRules(
     }
   }
 
+  /** Whether a table of changes that exists gets the wanted staleness. */
+  boolean changesExisting() {
+    return reconciliation == CdcTableReconciliationPolicy.RECONCILE;
+  }
+
   TablePolicy policyFor(TableDestination destination) {
     TableCreateOptions create = createOptions.getTableCreateOptions(destination);
     CdcTableOptions changes =

@@ -1,0 +1,91 @@
+package dev.penstock.flink.table;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.Stream;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.TableEnvironment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the planner refuses about a table: no file, no network. */
+class TableOptionsTest {
+  private static final String WHERE = "'project'='p', 'dataset'='d', 'table'='t'";
+
+  private static void plan(String columns, String options) {
+    TableEnvironment tables =
+        TableEnvironment.create(EnvironmentSettings.newInstance().inStreamingMode().build());
+    tables.executeSql(
+        "CREATE TABLE sink (" + columns + ") WITH ('connector'='bigquery', " + options + ")");
+    tables.executeSql(
+        "CREATE TABLE numbers (id BIGINT NOT NULL) WITH ('connector'='datagen',"
+            + " 'number-of-rows'='1')");
+    String unused = tables.explainSql("INSERT INTO sink SELECT id FROM numbers");
+  }
+
+  private static Arguments refused(String options, String message) {
+    return Arguments.of("id BIGINT NOT NULL", options, message);
+  }
+
+  static Stream<Arguments> refusals() {
+    String exactlyOnce = WHERE + ", 'sink.write-method'='storage-api-exactly-once'";
+    return Stream.of(
+        refused("'project'='p', 'dataset'='d'", "table"),
+        refused(WHERE + ", 'sink.colour'='red'", "sink.colour"),
+        refused(WHERE + ", 'sink.write-method'='telepathy'", "telepathy"),
+        refused(
+            WHERE + ", 'sink.buffered-stream.max-append-request-bytes'='1 mb'",
+            "Option 'sink.buffered-stream.max-append-request-bytes' is set, and sink.write-method"
+                + " is storage-api-at-least-once"),
+        refused(
+            exactlyOnce + ", 'sink.default-stream.flush-interval'='1 s'",
+            "Option 'sink.default-stream.flush-interval' is set, and sink.write-method is"
+                + " storage-api-exactly-once"),
+        refused(
+            exactlyOnce + ", 'sink.cdc.enabled'='true'",
+            "sink.cdc.enabled is true, and sink.write-method is storage-api-exactly-once"),
+        refused(
+            WHERE + ", 'sink.cdc.enabled'='true'",
+            "sink.cdc.enabled is true, and the table has no PRIMARY KEY"),
+        refused(
+            WHERE + ", 'sink.cdc.max-staleness'='1 min'",
+            "Option 'sink.cdc.max-staleness' is set, and sink.cdc.enabled is false"),
+        refused(
+            WHERE + ", 'sink.table-create.time-partitioning.field'='id'",
+            "Option 'sink.table-create.time-partitioning.field' is set, and"
+                + " sink.table-create.time-partitioning.type is not set"),
+        refused(
+            WHERE + ", 'sink.default-stream.max-inflight-requests'='0'",
+            "maxInflightRequests: 0 (expected: 1..10000)"),
+        refused(
+            WHERE + ", 'service-account-key-file'='/k.json', 'emulator-endpoint'='h:1'",
+            "serviceAccountKeyFile and an emulator endpoint are both set"),
+        Arguments.of(
+            "id BIGINT NOT NULL, PRIMARY KEY (id) NOT ENFORCED",
+            WHERE
+                + ", 'sink.cdc.enabled'='true', 'sink.cdc.max-staleness'='1 min',"
+                + " 'sink.cdc.clear-max-staleness'='true'",
+            "sink.cdc.max-staleness and sink.cdc.clear-max-staleness are both set"),
+        Arguments.of("id ARRAY<BIGINT>", WHERE, "an array of BigQuery holds no NULL"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void refusesWhatIsMissingUnknownOrDoesNotGoTogether(
+      String columns, String options, String message) {
+    assertThatThrownBy(() -> plan(columns, options)).hasStackTraceContaining(message);
+  }
+
+  @Test
+  void plansWithAKeyThatDoesNotExist() {
+    assertThatCode(
+            () ->
+                plan(
+                    "id BIGINT NOT NULL",
+                    WHERE + ", 'service-account-key-file'='/does/not/exist/key.json'"))
+        .doesNotThrowAnyException();
+  }
+}
