@@ -51,6 +51,8 @@ public final class GrpcServer implements AutoCloseable {
             task -> {
               Thread thread = new Thread(task, "penstock-grpc-" + count.incrementAndGet());
               thread.setDaemon(true);
+              // Else it keeps the loader of whatever called when it was made, in one process.
+              thread.setContextClassLoader(GrpcServer.class.getClassLoader());
               return thread;
             });
     Server server =
