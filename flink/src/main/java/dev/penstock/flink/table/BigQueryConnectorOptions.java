@@ -32,6 +32,29 @@ public final class BigQueryConnectorOptions {
   public static final ConfigOption<String> EMULATOR_REST_ENDPOINT =
       text("emulator-rest-endpoint", "host:port of a stand-in's REST v2.");
 
+  public static final ConfigOption<String> SCAN_PARENT_PROJECT =
+      text("scan.parent-project", "The project that pays for reads; else the table's.");
+  public static final ConfigOption<String> SCAN_ROW_RESTRICTION =
+      text("scan.row-restriction", "A GoogleSQL expression that rows must meet.");
+  public static final ConfigOption<String> SCAN_SNAPSHOT_TIME =
+      text(
+          "scan.snapshot-time",
+          "The moment to read as of, such as 2026-01-31T12:00:00Z; else when the job starts.");
+  public static final ConfigOption<Integer> SCAN_MAX_STREAM_COUNT =
+      number("scan.max-stream-count", "The most streams of a read; else the service decides.");
+  public static final ConfigOption<Integer> SCAN_PREFERRED_MIN_STREAM_COUNT =
+      number("scan.preferred-min-stream-count", "How many streams are asked for; else none.");
+  public static final ConfigOption<Integer> SCAN_MAX_RECORDS_PER_FETCH =
+      number("scan.max-records-per-fetch", "The most rows of one batch; else 10000.");
+  public static final ConfigOption<MemorySize> SCAN_MAX_BYTES_PER_FETCH =
+      size("scan.max-bytes-per-fetch", "The bytes of rows of one batch; else 8 mb.");
+  public static final ConfigOption<Integer> SCAN_RETRY_MAX_ATTEMPTS =
+      number(
+          "scan.retry.max-attempts",
+          "Consecutive attempts that brought no row before a read fails; else 25.");
+  public static final ConfigOption<Integer> SCAN_PARALLELISM =
+      number("scan.parallelism", "How many tasks read; else Flink decides.");
+
   public static final ConfigOption<WriteMethod> SINK_WRITE_METHOD =
       choice(
           "sink.write-method",
@@ -52,10 +75,7 @@ public final class BigQueryConnectorOptions {
           "sink.schema-update.allow-field-relaxation",
           "Whether REQUIRED columns outside the key of a change table are made NULLABLE.");
   public static final ConfigOption<Integer> SINK_PARALLELISM =
-      ConfigOptions.key("sink.parallelism")
-          .intType()
-          .noDefaultValue()
-          .withDescription("How many tasks write; else Flink decides.");
+      number("sink.parallelism", "How many tasks write; else Flink decides.");
 
   public static final ConfigOption<Boolean> SINK_CDC_ENABLED =
       flag("sink.cdc.enabled", "Whether rows are changes; needs a PRIMARY KEY.");
@@ -136,18 +156,28 @@ public final class BigQueryConnectorOptions {
 
     static StreamKeys under(String prefix) {
       return new StreamKeys(
-          size(prefix + "max-append-request-bytes", "Rows of a table that are sent together."),
-          number(prefix + "max-inflight-requests", "Requests without an answer on a connection."),
-          size(prefix + "max-inflight-bytes", "Rows without an answer, over all tables of a task."),
-          duration(prefix + "recovery.initial-backoff", "The first delay of a repair."),
-          duration(prefix + "recovery.max-backoff", "The longest delay of a repair."),
-          number(prefix + "recovery.max-attempts", "How often a repair is tried."),
-          duration(prefix + "retry.max-duration", "How long one append is sent again."),
+          size(
+              prefix + "max-append-request-bytes",
+              "Rows of a table are sent when they reach this size; else 512 kb."),
+          number(
+              prefix + "max-inflight-requests",
+              "Requests without an answer on a connection; else 100."),
+          size(
+              prefix + "max-inflight-bytes",
+              "Rows without an answer, over all tables of a task; else 100 mb."),
           duration(
-              prefix + "response-timeout", "How long a connection may stay without an answer."),
+              prefix + "recovery.initial-backoff", "The first delay of a repair; else 500 ms."),
+          duration(prefix + "recovery.max-backoff", "The longest delay of a repair; else 10 s."),
+          number(prefix + "recovery.max-attempts", "How often a repair is tried; else 10 times."),
+          duration(
+              prefix + "retry.max-duration",
+              "How long one append is sent again; 0 s without end; else 5 min."),
+          duration(
+              prefix + "response-timeout",
+              "How long a connection may stay without an answer; else 5 min."),
           duration(
               prefix + "destination-idle-timeout",
-              "How long the state of a table without rows is kept."));
+              "How long the state of a table without rows is kept; else 1 h."));
     }
 
     List<ConfigOption<?>> all() {
@@ -172,6 +202,15 @@ public final class BigQueryConnectorOptions {
                 SERVICE_ACCOUNT_KEY_FILE,
                 EMULATOR_ENDPOINT,
                 EMULATOR_REST_ENDPOINT,
+                SCAN_PARENT_PROJECT,
+                SCAN_ROW_RESTRICTION,
+                SCAN_SNAPSHOT_TIME,
+                SCAN_MAX_STREAM_COUNT,
+                SCAN_PREFERRED_MIN_STREAM_COUNT,
+                SCAN_MAX_RECORDS_PER_FETCH,
+                SCAN_MAX_BYTES_PER_FETCH,
+                SCAN_RETRY_MAX_ATTEMPTS,
+                SCAN_PARALLELISM,
                 SINK_WRITE_METHOD,
                 SINK_CREATE_DISPOSITION,
                 SINK_ALLOW_NEW_FIELDS,

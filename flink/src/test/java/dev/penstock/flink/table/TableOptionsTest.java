@@ -23,7 +23,7 @@ class TableOptionsTest {
     tables.executeSql(
         "CREATE TABLE numbers (id BIGINT NOT NULL) WITH ('connector'='datagen',"
             + " 'number-of-rows'='1')");
-    String unused = tables.explainSql("INSERT INTO sink SELECT id FROM numbers");
+    String unused = tables.explainSql("INSERT INTO sink (id) SELECT id FROM numbers");
   }
 
   private static Arguments refused(String options, String message) {
@@ -69,7 +69,8 @@ class TableOptionsTest {
                 + ", 'sink.cdc.enabled'='true', 'sink.cdc.max-staleness'='1 min',"
                 + " 'sink.cdc.clear-max-staleness'='true'",
             "sink.cdc.max-staleness and sink.cdc.clear-max-staleness are both set"),
-        Arguments.of("id ARRAY<BIGINT>", WHERE, "an array of BigQuery holds no NULL"));
+        Arguments.of(
+            "id BIGINT NOT NULL, ids ARRAY<BIGINT>", WHERE, "an array of BigQuery holds no NULL"));
   }
 
   @ParameterizedTest

@@ -6,7 +6,6 @@ import com.google.protobuf.ByteString;
 import dev.penstock.flink.MiniFlink;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -38,34 +37,8 @@ class TableSinkIT {
   @RegisterExtension
   static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets(DATASET);
 
-  /** The WITH clause of a table. */
   private static String with(String table, String more) {
-    return " WITH ('connector'='bigquery', 'project'='"
-        + BIGQUERY.project()
-        + "', 'dataset'='"
-        + DATASET
-        + "', 'table'='"
-        + table
-        + "', 'emulator-endpoint'='"
-        + BIGQUERY.grpcTarget()
-        + "', 'emulator-rest-endpoint'='"
-        + URI.create(BIGQUERY.restUrl()).getAuthority()
-        + "'"
-        + more
-        + ")";
-  }
-
-  private static StreamExecutionEnvironment environment() {
-    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-    env.setParallelism(2);
-    env.enableCheckpointing(100);
-    return env;
-  }
-
-  private static StreamTableEnvironment tables(StreamExecutionEnvironment env) {
-    StreamTableEnvironment tables = StreamTableEnvironment.create(env);
-    tables.getConfig().set("table.local-time-zone", "UTC");
-    return tables;
+    return SqlJobs.with(BIGQUERY, DATASET, table, more);
   }
 
   private static List<Map<String, Object>> rows(String table) {
@@ -75,7 +48,7 @@ class TableSinkIT {
   @Test
   @Tag("flink-versions")
   void appendsRowsOfEveryType() throws Exception {
-    StreamTableEnvironment tables = tables(environment());
+    StreamTableEnvironment tables = SqlJobs.tables(SqlJobs.environment());
     tables.executeSql(
         "CREATE TABLE typed (id BIGINT NOT NULL, name STRING, flag BOOLEAN, body BYTES, few INT,"
             + " ratio DOUBLE, price DECIMAL(10, 2), due DATE, clock TIME, wall TIMESTAMP(6),"
@@ -112,7 +85,7 @@ class TableSinkIT {
 
   @Test
   void appendsExactlyOnce() throws Exception {
-    StreamTableEnvironment tables = tables(environment());
+    StreamTableEnvironment tables = SqlJobs.tables(SqlJobs.environment());
     tables.executeSql(
         "CREATE TABLE numbers (id BIGINT) WITH ('connector'='datagen', 'number-of-rows'='500',"
             + " 'fields.id.kind'='sequence', 'fields.id.start'='1', 'fields.id.end'='500')");
@@ -129,8 +102,8 @@ class TableSinkIT {
   void aChangelogBecomesTheTableThatItDescribes() throws Exception {
     Map<Long, String> model = new HashMap<>();
     List<Row> changes = Changelog.random(new Random(5), 2_000, 60, model);
-    StreamExecutionEnvironment env = environment();
-    StreamTableEnvironment tables = tables(env);
+    StreamExecutionEnvironment env = SqlJobs.environment();
+    StreamTableEnvironment tables = SqlJobs.tables(env);
     changelog(env, tables, changes);
     tables.executeSql(
         "CREATE TABLE people (id BIGINT NOT NULL, name STRING, PRIMARY KEY (id) NOT ENFORCED)"
@@ -142,8 +115,8 @@ class TableSinkIT {
 
   @Test
   void theSequenceColumnDecidesWhichChangeIsTheLast() throws Exception {
-    StreamExecutionEnvironment env = environment();
-    StreamTableEnvironment tables = tables(env);
+    StreamExecutionEnvironment env = SqlJobs.environment();
+    StreamTableEnvironment tables = SqlJobs.tables(env);
     changelog(
         env,
         tables,

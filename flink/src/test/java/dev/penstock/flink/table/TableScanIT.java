@@ -1,0 +1,158 @@
+package dev.penstock.flink.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.cloud.bigquery.QueryJobConfiguration;
+import dev.penstock.flink.MiniFlink;
+import dev.penstock.testkit.LocalBigQueryExtension;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.apache.flink.types.Row;
+import org.apache.flink.types.RowKind;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tables of SQL that are read. */
+@Tag("sql")
+class TableScanIT {
+  private static final String DATASET = "scan";
+
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.withSlots(4);
+
+  @RegisterExtension
+  static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets(DATASET);
+
+  @BeforeAll
+  static void fill() throws InterruptedException {
+    bigquery(
+        "CREATE TABLE scan.typed AS SELECT 1 AS id, 'Zoë' AS name, TRUE AS flag, b'\\x01\\x02' AS"
+            + " body, 0.5 AS ratio, NUMERIC '12.34' AS price, DATE '2026-01-31' AS due, TIME"
+            + " '12:34:56' AS clock, DATETIME '2026-01-31 12:34:56.123456' AS wall, TIMESTAMP"
+            + " '2026-01-31 12:34:56.123Z' AS moment, STRUCT('Ulm' AS town, 89073 AS zip) AS place,"
+            + " ['a', 'b'] AS tags, [STRUCT('k' AS key, 3 AS value)] AS counts");
+    bigquery("INSERT INTO scan.typed (id) VALUES (2)");
+    bigquery(
+        "CREATE TABLE scan.numbers AS SELECT id, MOD(id, 10) AS digit, 'x' AS unused FROM"
+            + " UNNEST(GENERATE_ARRAY(1, 20000)) AS id");
+  }
+
+  private static void bigquery(String sql) throws InterruptedException {
+    BIGQUERY.client().query(QueryJobConfiguration.of(sql));
+  }
+
+  private static List<Row> query(String columns, String table, String more, String sql)
+      throws Exception {
+    StreamTableEnvironment tables = SqlJobs.tables(SqlJobs.environment());
+    tables.executeSql(
+        "CREATE TABLE t (" + columns + ")" + SqlJobs.with(BIGQUERY, DATASET, table, more));
+    List<Row> rows = new ArrayList<>();
+    try (var results = tables.executeSql(sql).collect()) {
+      results.forEachRemaining(rows::add);
+    }
+    return rows;
+  }
+
+  /** What is left of a changelog whose last row is the answer. */
+  private static Row last(List<Row> rows) {
+    Row last = rows.get(rows.size() - 1);
+    last.setKind(RowKind.INSERT);
+    return last;
+  }
+
+  @Test
+  @Tag("flink-versions")
+  void readsEveryType() throws Exception {
+    List<Row> rows =
+        query(
+            "id BIGINT, name STRING, flag BOOLEAN, body BYTES, ratio DOUBLE, price DECIMAL(10, 2),"
+                + " due DATE, clock TIME, wall TIMESTAMP(6), moment TIMESTAMP_LTZ(6), place"
+                + " ROW<town STRING, zip INT>, tags ARRAY<STRING>, counts MAP<STRING, BIGINT>",
+            "typed",
+            "",
+            "SELECT * FROM t WHERE id = 1");
+
+    assertThat(rows)
+        .containsExactly(
+            Row.of(
+                1L,
+                "Zoë",
+                true,
+                new byte[] {1, 2},
+                0.5,
+                new BigDecimal("12.34"),
+                LocalDate.of(2026, 1, 31),
+                LocalTime.of(12, 34, 56),
+                LocalDateTime.parse("2026-01-31T12:34:56.123456"),
+                Instant.parse("2026-01-31T12:34:56.123Z"),
+                Row.of("Ulm", 89_073),
+                new String[] {"a", "b"},
+                Map.of("k", 3L)));
+  }
+
+  @Test
+  void readsNullsAsNull() throws Exception {
+    assertThat(
+            query(
+                "id BIGINT, name STRING, price DECIMAL(10, 2)",
+                "typed",
+                "",
+                "SELECT name, price FROM t WHERE id = 2"))
+        .containsExactly(Row.of(null, null));
+  }
+
+  @Test
+  @Tag("flink-versions")
+  void readsEachRowOnceAndOnlyTheColumnsOfTheQuery() throws Exception {
+    // The declared type of the column that is not asked for would fail the read.
+    assertThat(
+            last(
+                query(
+                    "id BIGINT, unused BIGINT",
+                    "numbers",
+                    "",
+                    "SELECT COUNT(id), COUNT(DISTINCT id), SUM(id) FROM t")))
+        .isEqualTo(Row.of(20_000L, 20_000L, 200_010_000L));
+  }
+
+  @Test
+  void countsRowsWithoutAColumn() throws Exception {
+    assertThat(last(query("id BIGINT", "numbers", "", "SELECT COUNT(*) FROM t")))
+        .isEqualTo(Row.of(20_000L));
+  }
+
+  @Test
+  void bigQueryKeepsRowsBackThatTheRestrictionExcludes() throws Exception {
+    assertThat(
+            last(
+                query(
+                    "id BIGINT",
+                    "numbers",
+                    ", 'scan.row-restriction'='digit = 3'",
+                    "SELECT COUNT(*), MIN(id) FROM t")))
+        .isEqualTo(Row.of(2_000L, 3L));
+  }
+
+  @Test
+  void failsForAColumnOfAnotherType() {
+    assertThatThrownBy(() -> query("name BIGINT", "typed", "", "SELECT name FROM t"))
+        .hasStackTraceContaining(
+            "Column 'name' is declared as BIGINT and BigQuery sends it as Avro string");
+  }
+
+  @Test
+  void failsForAValueThatTheDeclaredTypeCannotHold() {
+    assertThatThrownBy(() -> query("id TINYINT", "numbers", "", "SELECT id FROM t"))
+        .hasStackTraceContaining("A value of column 'id' is outside of -128..127");
+  }
+}
