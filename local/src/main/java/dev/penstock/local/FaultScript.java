@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Faults that calls of this server meet, for tests. Thread-safe. A rule matches a method (gRPC:
  * {@code AppendRows}; REST: {@code tables.insert}), an optional table id, and the nth to mth
- * matching call from when the rule was added.
+ * matching call from when the rule was added. {@code ReadRows} is the call of a reader, {@code
+ * ReadRows.response} each response of it.
  */
 public final class FaultScript {
 

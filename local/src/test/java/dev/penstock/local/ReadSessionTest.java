@@ -177,8 +177,13 @@ class ReadSessionTest {
   }
 
   @Test
-  @Fact({"RA-003", "RA-010", "RA-012", "RA-047"})
+  @Fact({"RA-003", "RA-010", "RA-012", "RA-047", "RA-048"})
   void refusesBadRequests() {
+    assertRefused(
+        request ->
+            request.getReadSessionBuilder().getReadOptionsBuilder().addSelectedFields("wrong"),
+        StatusCode.Code.INVALID_ARGUMENT,
+        "request failed: The following selected fields do not exist in the table schema: wrong");
     assertRefused(
         request -> request.getReadSessionBuilder().setTable("projects/p/datasets/d/tables/no"),
         StatusCode.Code.NOT_FOUND,

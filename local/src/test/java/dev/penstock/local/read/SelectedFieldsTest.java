@@ -50,6 +50,7 @@ class SelectedFieldsTest {
   }
 
   @Test
+  @Fact("RA-048")
   void refusesFieldsThatTheTableDoesNotHave() {
     assertThatThrownBy(() -> select("id", "no", "s.no", "id.x"))
         .isInstanceOf(ServiceException.class)
