@@ -22,6 +22,7 @@ public final class ReadSession {
   private final List<Stream> streams;
   private final boolean[] finished;
   private final AtomicInteger unfinished;
+  private volatile boolean closed;
 
   ReadSession(
       String name,
@@ -104,8 +105,14 @@ public final class ReadSession {
       }
       return page;
     } catch (SQLException e) {
-      throw ServiceException.backend(e);
+      throw closed ? expired(name) : ServiceException.backend(e);
     }
+  }
+
+  /** The refusal of a session that is over (RA-028). */
+  static ServiceException expired(String name) {
+    return new ServiceException(
+        412, "failedPrecondition", "Stream expired: session " + name + " is over.");
   }
 
   private synchronized void finish(int stream) {
@@ -121,6 +128,7 @@ public final class ReadSession {
   }
 
   void close() {
+    closed = true;
     try {
       snapshot.close();
     } catch (SQLException e) {

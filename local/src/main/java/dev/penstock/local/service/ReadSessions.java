@@ -219,8 +219,7 @@ public final class ReadSessions implements AutoCloseable {
       return session;
     }
     if (expired.containsKey(name)) {
-      throw new ServiceException(
-          412, "failedPrecondition", "Stream expired: session " + name + " is over.");
+      throw ReadSession.expired(name);
     }
     throw ServiceException.notFound("Not found: Session " + name);
   }
