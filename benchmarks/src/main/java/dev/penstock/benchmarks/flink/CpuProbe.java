@@ -3,20 +3,24 @@ package dev.penstock.benchmarks.flink;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.accumulators.LongCounter;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RichMapFunction;
 
 /**
- * Passes records on and notes the CPU time of the task's thread between two of them. The job runs
- * in this process, one at a time.
+ * Passes records on and adds up, as a result of the job, the CPU time of the task's thread between
+ * two of them. One owner thread.
  */
-final class CpuProbe implements MapFunction<GenericRecord, GenericRecord> {
+final class CpuProbe extends RichMapFunction<GenericRecord, GenericRecord> {
+  /** The name of the result, in nanoseconds. */
+  static final String NANOS = "cpu-nanos";
+
   private static final long serialVersionUID = 1L;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private static volatile long nanos;
-
   private final long first;
   private final long last;
+  private final LongCounter nanos = new LongCounter();
   private long seen;
   private long start;
 
@@ -26,9 +30,9 @@ final class CpuProbe implements MapFunction<GenericRecord, GenericRecord> {
     this.last = last;
   }
 
-  /** What the last job spent, in nanoseconds. */
-  static long nanos() {
-    return nanos;
+  @Override
+  public void open(OpenContext context) {
+    getRuntimeContext().addAccumulator(NANOS, nanos);
   }
 
   @Override
@@ -37,7 +41,7 @@ final class CpuProbe implements MapFunction<GenericRecord, GenericRecord> {
     if (seen == first) {
       start = THREADS.getCurrentThreadCpuTime();
     } else if (seen == last) {
-      nanos = THREADS.getCurrentThreadCpuTime() - start;
+      nanos.add(THREADS.getCurrentThreadCpuTime() - start);
     }
     return record;
   }

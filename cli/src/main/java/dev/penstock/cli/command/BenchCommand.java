@@ -17,10 +17,11 @@ import picocli.CommandLine.Spec;
         "Runs a benchmark and writes docs/measurements/NAME.json. Without a name it lists them.",
     footerHeading = "%nBenchmarks:%n",
     footer = {
-      "  encode  [REPEATS]  Connect Struct to wire bytes, beside a hand-written encoder",
-      "  sink    [ROWS]     CPU of the sink task for each row",
-      "  latency [SECONDS]  PostgreSQL commit to row in local BigQuery",
-      "  kill    [TRIALS]   kill -9 of local BigQuery and of the Connect worker in turn",
+      "  encode     [REPEATS]  Connect Struct to wire bytes, beside a hand-written encoder",
+      "  sink       [ROWS]     CPU of the Kafka sink task for each row",
+      "  flink-sink [ROWS]     CPU of the Flink sink, beside the engine alone",
+      "  latency    [SECONDS]  PostgreSQL commit to row in local BigQuery",
+      "  kill       [TRIALS]   kill -9 of local BigQuery and of the Connect worker in turn",
     })
 public final class BenchCommand implements Callable<Integer> {
   @Parameters(
