@@ -74,7 +74,11 @@ class MainTest {
   void benchWithoutANameListsTheBenchmarksAndWhatTheyTake() {
     assertThat(run("bench")).isZero();
     assertThat(out.toString())
-        .contains("encode  [REPEATS]", "sink    [ROWS]", "latency [SECONDS]", "kill    [TRIALS]");
+        .contains(
+            "encode     [REPEATS]",
+            "sink       [ROWS]",
+            "latency    [SECONDS]",
+            "kill       [TRIALS]");
   }
 
   @ParameterizedTest
