@@ -10,12 +10,20 @@ import dev.penstock.flink.TableDestination;
 import dev.penstock.flink.UnroutableRecord;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -71,6 +79,47 @@ class AtLeastOnceIT {
 
     assertThat(ids("even")).hasSize(50).allMatch(id -> (Long) id % 2 == 0);
     assertThat(ids("odd")).hasSize(50).allMatch(id -> (Long) id % 2 == 1);
+  }
+
+  @Test
+  void goesOnWhenBatchesThatAreNotFullHoldAllTheRoom() throws Exception {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 2_000)
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .table(table("narrow"))
+                .defaultStreamOptions(
+                    DefaultStreamOptions.builder()
+                        .maxAppendRequestBytes(1_000_000)
+                        .maxInflightBytes(1_000)
+                        .build())
+                .build());
+    env.execute();
+
+    assertThat(ids("narrow")).containsExactlyInAnyOrder(upTo(2_000));
+  }
+
+  @Test
+  void sendsRowsAtAnIntervalWithoutCheckpoints() throws Exception {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.getCheckpointConfig().disableCheckpointing();
+    env.fromSource(
+            new DataGeneratorSource<>(
+                index -> index, Long.MAX_VALUE, RateLimiterStrategy.perSecond(100), Types.LONG),
+            WatermarkStrategy.noWatermarks(),
+            "numbers")
+        .sinkTo(
+            Jobs.sink(BIGQUERY)
+                .table(table("interval"))
+                .defaultStreamOptions(
+                    DefaultStreamOptions.builder().flushInterval(Duration.ofMillis(50)).build())
+                .build());
+    JobClient job = env.executeAsync();
+
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> BIGQUERY.tables(DATASET).contains("interval") && !ids("interval").isEmpty());
+    job.cancel().get(30, TimeUnit.SECONDS);
   }
 
   @Test
