@@ -25,7 +25,11 @@ import org.slf4j.LoggerFactory;
 public final class StreamWorker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamWorker.class);
 
+  /** When to look again for room for a connection. */
+  private static final long NO_ROOM_MILLIS = 5;
+
   private final ChannelPool channels;
+  private final OpenConnections open;
   private final Settings settings;
   private final String routing;
   private final Time time;
@@ -40,6 +44,7 @@ public final class StreamWorker implements AutoCloseable {
   /**
    * How a worker sends. Immutable.
    *
+   * @param maxConnections connections of all workers together
    * @param maxInFlightRequests requests without an answer on the connection
    * @param appendTimeout how long the connection may stay without any answer
    * @param retryTimeout how long a batch is sent again after breaks
@@ -48,6 +53,7 @@ public final class StreamWorker implements AutoCloseable {
    * @param multiplexed whether several streams share the connection
    */
   public record Settings(
+      int maxConnections,
       int maxInFlightRequests,
       Duration appendTimeout,
       Duration retryTimeout,
@@ -61,8 +67,10 @@ public final class StreamWorker implements AutoCloseable {
    * @param routing what the service needs to route the call, for example {@code write_stream=NAME}
    *     (WA-011)
    */
-  public StreamWorker(ChannelPool channels, Settings settings, String routing, Time time) {
+  StreamWorker(
+      ChannelPool channels, OpenConnections open, Settings settings, String routing, Time time) {
     this.channels = channels;
+    this.open = open;
     this.settings = settings;
     this.routing = routing;
     this.time = time;
@@ -76,7 +84,7 @@ public final class StreamWorker implements AutoCloseable {
       return false;
     }
     if (connection == null) {
-      return time.nanos() - reconnectNanos >= 0;
+      return mayConnect();
     }
     if (renewing || !connection.speaks(batch)) {
       return connection.unanswered().isEmpty();
@@ -84,11 +92,14 @@ public final class StreamWorker implements AutoCloseable {
     return connection.isReady();
   }
 
+  private boolean mayConnect() {
+    return time.nanos() - reconnectNanos >= 0 && open.haveRoom();
+  }
+
   /** Sends a batch that it accepts. */
   public void submit(AppendBatch batch) {
     if (connection != null && (renewing || !connection.speaks(batch))) {
-      connection.finish();
-      connection = null;
+      disconnect();
     }
     renewing = false;
     send(batch);
@@ -129,13 +140,14 @@ public final class StreamWorker implements AutoCloseable {
   private boolean mayResend() {
     return !closed
         && (connection == null
-            ? time.nanos() - reconnectNanos >= 0
+            ? mayConnect()
             : connection.isReady() && connection.speaks(tail.element()));
   }
 
   private void send(AppendBatch batch) {
     if (connection == null) {
       connection = AppendConnection.open(channels, settings, routing);
+      open.opened(this);
       LOG.debug("Connecting to {}", batch.stream().name());
     }
     if (connection.unanswered().isEmpty()) {
@@ -193,6 +205,7 @@ public final class StreamWorker implements AutoCloseable {
 
   private void ended(AppendConnection ended, Failure failure) {
     connection = null;
+    open.ended(this);
     renewing = false;
     ArrayDeque<AppendBatch> unanswered = ended.unanswered();
     if (unanswered.isEmpty() && tail.isEmpty()) {
@@ -258,7 +271,7 @@ public final class StreamWorker implements AutoCloseable {
   public long nextWakeMillis() {
     long now = time.nanos();
     if (!tail.isEmpty() && connection == null) {
-      return millis(reconnectNanos - now);
+      return Math.max(NO_ROOM_MILLIS, millis(reconnectNanos - now));
     }
     if (connection != null && !connection.unanswered().isEmpty()) {
       return millis(settings.appendTimeout().toNanos() - (now - lastAnswerNanos));
@@ -270,18 +283,30 @@ public final class StreamWorker implements AutoCloseable {
     return Math.max(0, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
   }
 
-  /** Ends the connection. What is unanswered may or may not be stored. */
+  /** When the latest answer came, by the clock that only goes forward. */
+  long lastAnswerNanos() {
+    return lastAnswerNanos;
+  }
+
+  /** Ends the connection, if there is one. What is unanswered may or may not be stored. */
+  void disconnect() {
+    if (connection == null) {
+      return;
+    }
+    if (connection.unanswered().isEmpty()) {
+      connection.finish();
+    } else {
+      connection.cancel("closed");
+    }
+    connection = null;
+    open.ended(this);
+  }
+
+  /** Ends the connection for good. What is unanswered may or may not be stored. */
   @Override
   public void close() {
     closed = true;
     tail.clear();
-    if (connection != null) {
-      if (connection.unanswered().isEmpty()) {
-        connection.finish();
-      } else {
-        connection.cancel("closed");
-      }
-      connection = null;
-    }
+    disconnect();
   }
 }

@@ -14,6 +14,7 @@ public final class StreamWorkers implements AutoCloseable {
   private final ChannelPool channels;
   private final StreamWorker.Settings settings;
   private final Time time;
+  private final OpenConnections open;
   private final Map<String, StreamWorker> byRouting = new HashMap<>();
 
   /** No workers yet. */
@@ -21,6 +22,7 @@ public final class StreamWorkers implements AutoCloseable {
     this.channels = channels;
     this.settings = settings;
     this.time = time;
+    this.open = new OpenConnections(settings.maxConnections());
   }
 
   /**
@@ -39,7 +41,7 @@ public final class StreamWorkers implements AutoCloseable {
                 + location.toLowerCase(Locale.ROOT)
             : ownRouting(stream);
     return byRouting.computeIfAbsent(
-        routing, key -> new StreamWorker(channels, settings, key, time));
+        routing, key -> new StreamWorker(channels, open, settings, key, time));
   }
 
   /**

@@ -56,6 +56,7 @@ public final class DestinationWriters implements AutoCloseable {
         new StreamWorkers(
             connection.channels(),
             new StreamWorker.Settings(
+                options.maxConnections(),
                 options.maxInFlightRequests(),
                 options.appendTimeout(),
                 options.retryTimeout(),

@@ -14,6 +14,8 @@ import java.util.Objects;
  * @param maxBatchBytes a batch is sent when it reaches this many bytes; default 1 MiB
  * @param maxRequestBytes the largest request; default 20,000,000 (QT-035)
  * @param maxInFlightBytes rows not yet acknowledged, over all destinations; default 64 MiB
+ * @param maxConnections connections open at once; where more destinations have rows, quiet ones
+ *     make room; default 100 (QT-031: 5,000 a region)
  * @param maxInFlightRequests requests without an answer on one connection; default 100
  * @param retryTimeout how long one batch is retried; default 10 min
  * @param appendTimeout how long a connection may stay without any answer; default 5 min
@@ -28,6 +30,7 @@ public record WriterOptions(
     int maxBatchBytes,
     int maxRequestBytes,
     long maxInFlightBytes,
+    int maxConnections,
     int maxInFlightRequests,
     Duration retryTimeout,
     Duration appendTimeout,
@@ -43,6 +46,7 @@ public record WriterOptions(
     requireRange("maxRequestBytes", maxRequestBytes, MIN_REQUEST_BYTES, limit);
     requireRange("maxBatchBytes", maxBatchBytes, 1, maxRequestBytes);
     requireRange("maxInFlightBytes", maxInFlightBytes, 1, Long.MAX_VALUE);
+    requireRange("maxConnections", maxConnections, 1, 10_000);
     requireRange("maxInFlightRequests", maxInFlightRequests, 1, 10_000);
     requireRange("retryTimeout", retryTimeout.toMillis(), 0, Long.MAX_VALUE);
     requireRange("appendTimeout", appendTimeout.toMillis(), 1, Long.MAX_VALUE);
@@ -66,6 +70,7 @@ public record WriterOptions(
         1 << 20,
         20_000_000,
         64L << 20,
+        100,
         100,
         Duration.ofMinutes(10),
         Duration.ofMinutes(5),

@@ -48,7 +48,26 @@ final class BufferedFixture implements AutoCloseable {
     this(WriterOptions.defaults(false, "penstock:test"));
   }
 
-  BufferedFixture(WriterOptions options) {
+  /** With at most so many connections at once. */
+  static BufferedFixture withConnections(int maxConnections) {
+    WriterOptions defaults = WriterOptions.defaults(false, "penstock:test");
+    return new BufferedFixture(
+        new WriterOptions(
+            false,
+            defaults.maxBatchBytes(),
+            defaults.maxRequestBytes(),
+            defaults.maxInFlightBytes(),
+            maxConnections,
+            defaults.maxInFlightRequests(),
+            defaults.retryTimeout(),
+            defaults.appendTimeout(),
+            defaults.recovery(),
+            defaults.destinationIdle(),
+            false,
+            "penstock:test"));
+  }
+
+  private BufferedFixture(WriterOptions options) {
     this.options = options;
     this.connection = connect();
     this.writers = DestinationWriters.buffered(connection, options, metrics, time);

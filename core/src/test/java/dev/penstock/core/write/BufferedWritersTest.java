@@ -247,6 +247,44 @@ class BufferedWritersTest {
   }
 
   @Test
+  void manyTablesShareFewConnectionsOneAfterAnother() {
+    try (BufferedFixture narrow = BufferedFixture.withConnections(2)) {
+      for (int ticket = 1; ticket <= 30; ticket++) {
+        narrow.append("t" + ticket % 6, ticket, ticket);
+      }
+      narrow.checkpoint();
+      for (int ticket = 31; ticket <= 36; ticket++) {
+        narrow.append("t" + ticket % 6, ticket, ticket);
+      }
+      assertThat(narrow.checkpoint().advanced()).hasSize(6);
+
+      assertThat(narrow.readable("t1")).containsExactly(1, 7, 13, 19, 25, 31);
+      assertThat(narrow.server.connections()).isGreaterThanOrEqualTo(6 + 6 - 2);
+    }
+  }
+
+  @Test
+  void aTableWaitsForAConnectionWhileAllAreBusy() {
+    try (BufferedFixture narrow = BufferedFixture.withConnections(2)) {
+      narrow.server.script(request -> request.number() <= 2 ? Reply.silence() : Reply.ack());
+      narrow.append("t", 1, 1);
+      narrow.append("u", 2, 2);
+      narrow.append("v", 3, 3);
+      narrow.await(() -> narrow.server.requests().size() == 2);
+      narrow.writers.drain(narrow.completions);
+      assertThat(narrow.server.connections()).isEqualTo(2);
+      assertThat(narrow.writers.nextWakeMillis()).isEqualTo(5);
+
+      narrow.server.endAll(Status.UNAVAILABLE);
+      narrow.checkpoint();
+
+      assertThat(narrow.readable("t")).containsExactly(1);
+      assertThat(narrow.readable("u")).containsExactly(2);
+      assertThat(narrow.readable("v")).containsExactly(3);
+    }
+  }
+
+  @Test
   void rowsOfManyTablesEachGoToTheirOwnStream() {
     for (int ticket = 1; ticket <= 40; ticket++) {
       fixture.append("t" + ticket % 4, ticket, "row " + ticket + ";");

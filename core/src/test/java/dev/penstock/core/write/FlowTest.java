@@ -26,6 +26,7 @@ class FlowTest {
         maxBatchBytes,
         maxRequestBytes,
         DEFAULTS.maxInFlightBytes(),
+        DEFAULTS.maxConnections(),
         maxInFlightRequests,
         DEFAULTS.retryTimeout(),
         DEFAULTS.appendTimeout(),

@@ -70,6 +70,7 @@ class LocalBufferedIT {
               defaults.maxBatchBytes(),
               defaults.maxRequestBytes(),
               defaults.maxInFlightBytes(),
+              2,
               defaults.maxInFlightRequests(),
               defaults.retryTimeout(),
               Duration.ofSeconds(1),

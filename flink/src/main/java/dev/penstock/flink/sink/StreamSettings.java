@@ -35,6 +35,7 @@ record StreamSettings(
         maxAppendRequestBytes,
         MAX_REQUEST_BYTES,
         maxInflightBytes,
+        WriterOptions.defaults(change, TRACE_ID).maxConnections(),
         maxInflightRequests,
         maxRetryDuration.isZero() ? FOR_EVER : maxRetryDuration,
         responseTimeout,

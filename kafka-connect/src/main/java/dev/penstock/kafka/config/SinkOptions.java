@@ -91,6 +91,7 @@ public record SinkOptions(
         settings.integer(Keys.BATCH_BYTES),
         settings.integer(Keys.REQUEST_MAX_BYTES),
         settings.number(Keys.MAX_IN_FLIGHT_BYTES),
+        defaults.maxConnections(),
         settings.integer(Keys.MAX_IN_FLIGHT_REQUESTS),
         Duration.ofMillis(settings.number(Keys.RETRY_TIMEOUT_MS)),
         Duration.ofMillis(settings.number(Keys.APPEND_TIMEOUT_MS)),
