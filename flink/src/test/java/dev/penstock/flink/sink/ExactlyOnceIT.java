@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.flink.MiniFlink;
 import dev.penstock.flink.TableDestination;
+import dev.penstock.flink.source.BigQueryRowDeserializationSchema;
+import dev.penstock.flink.source.BigQuerySource;
 import dev.penstock.local.FaultScript.Fault;
 import dev.penstock.testkit.LocalBigQueryExtension;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
@@ -18,7 +26,9 @@ import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.apache.flink.types.Row;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +42,8 @@ class ExactlyOnceIT {
   private static final long ROWS = 60_000;
   private static final double ROWS_PER_SECOND = 4_000;
   private static final double UNBOUNDED = 1e9;
+  private static final Schema ID =
+      SchemaBuilder.record("Number").fields().requiredLong("id").endRecord();
 
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.withSlots(4);
 
@@ -80,6 +92,70 @@ class ExactlyOnceIT {
 
     assertThat(FailsAt.remaining("eo-million")).isZero();
     assertThat(tally("million")).isEqualTo(Tally.onceUpTo(rows));
+    assertThat(readBack("million", rows)).isEqualTo(Tally.onceUpTo(rows));
+    assertThat(queried("million")).isEqualTo(Tally.onceUpTo(rows));
+  }
+
+  /** The table through the source, in a job that fails three times on the way. */
+  private static Tally readBack(String table, long rows) throws Exception {
+    BigQuerySource<GenericRecord> source =
+        BigQuerySource.<GenericRecord>builder()
+            .table(table(table))
+            .deserializer(BigQueryRowDeserializationSchema.genericRecord(ID))
+            .emulatorEndpoint(BIGQUERY.grpcTarget())
+            .build();
+    BitSet seen = new BitSet();
+    long[] counted = new long[2];
+    try (var ids =
+        Jobs.environment(2)
+            .fromSource(source, WatermarkStrategy.noWatermarks(), "table")
+            .map(row -> (Long) row.get("id"))
+            .returns(Types.LONG)
+            .map(FailsAt.random("read-back", 3, 17, rows))
+            .executeAndCollect("read back")) {
+      ids.forEachRemaining(
+          id -> {
+            seen.set(Math.toIntExact(id));
+            counted[0]++;
+            counted[1] += id;
+          });
+    }
+    assertThat(FailsAt.remaining("read-back")).isZero();
+    return new Tally(counted[0], seen.cardinality(), counted[1]);
+  }
+
+  /** The table by Flink's SQL, in a job that is started again when a read is refused. */
+  private static Tally queried(String table) throws Exception {
+    BIGQUERY
+        .faults()
+        .add("ReadRows", table, 1, 1, new Fault.Fail("FAILED_PRECONDITION", "planned"));
+    StreamTableEnvironment tables = StreamTableEnvironment.create(Jobs.environment(2));
+    // Else the count goes up, and out, row by row.
+    tables.getConfig().set("table.exec.mini-batch.enabled", "true");
+    tables.getConfig().set("table.exec.mini-batch.allow-latency", "1 s");
+    tables.getConfig().set("table.exec.mini-batch.size", "100000");
+    tables.executeSql(
+        "CREATE TABLE numbers (id BIGINT) WITH ('connector'='bigquery', 'project'='"
+            + BIGQUERY.project()
+            + "', 'dataset'='"
+            + DATASET
+            + "', 'table'='"
+            + table
+            + "', 'emulator-endpoint'='"
+            + BIGQUERY.grpcTarget()
+            + "', 'emulator-rest-endpoint'='"
+            + URI.create(BIGQUERY.restUrl()).getAuthority()
+            + "')");
+    Row last = null;
+    try (var results =
+        tables.executeSql("SELECT COUNT(*), COUNT(DISTINCT id), SUM(id) FROM numbers").collect()) {
+      while (results.hasNext()) {
+        last = results.next();
+      }
+    }
+    Row counted = Objects.requireNonNull(last);
+    return new Tally(
+        counted.<Long>getFieldAs(0), counted.<Long>getFieldAs(1), counted.<Long>getFieldAs(2));
   }
 
   @Test
