@@ -1,7 +1,9 @@
 package dev.penstock.flink.sink;
 
+import dev.penstock.core.error.IngestException;
 import dev.penstock.core.write.DestinationWriters;
 import dev.penstock.core.write.StreamPosition;
+import java.io.IOException;
 import java.io.Serial;
 import java.util.Collection;
 import java.util.List;
@@ -31,16 +33,21 @@ final class ExactlyOnceSink<T>
   }
 
   @Override
-  public StatefulSinkWriter<T, StreamState> createWriter(WriterInitContext context) {
+  public StatefulSinkWriter<T, StreamState> createWriter(WriterInitContext context)
+      throws IOException {
     return restoreWriter(context, List.of());
   }
 
   @Override
   public StatefulSinkWriter<T, StreamState> restoreWriter(
-      WriterInitContext context, Collection<StreamState> states) {
+      WriterInitContext context, Collection<StreamState> states) throws IOException {
     SinkMetrics metrics = new SinkMetrics(context.metricGroup());
     Engine engine = new Engine(spec, DestinationWriters::buffered, metrics);
-    engine.restore(StreamState.newestFirst(states));
+    try {
+      engine.restore(StreamState.newestFirst(states));
+    } catch (IngestException e) {
+      throw EngineFailure.of(e);
+    }
     RecordFeed<T> feed = RecordFeed.open(spec, engine, metrics, context);
     return new ExactlyOnceWriter<>(
         feed, engine, Ticks.start(context.getProcessingTimeService(), feed, null));
