@@ -22,7 +22,7 @@ import picocli.CommandLine;
 
 class DocumentationTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
-  private static final Pattern FACT = Pattern.compile("\\b(?:WA|CDC|RT|SQ|QT|RD)-\\d{3}\\b");
+  private static final Pattern FACT = Pattern.compile("\\b(?:WA|CDC|RA|RT|SQ|QT|RD)-\\d{3}\\b");
 
   private final Sources sources = Sources.ofThisRepository();
 

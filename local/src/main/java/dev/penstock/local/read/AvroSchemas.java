@@ -1,6 +1,7 @@
 package dev.penstock.local.read;
 
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,8 +61,8 @@ final class AvroSchemas {
       case FLOAT64 -> Schema.create(Schema.Type.DOUBLE);
       case STRING -> Schema.create(Schema.Type.STRING);
       case BYTES -> Schema.create(Schema.Type.BYTES);
-      case NUMERIC -> decimal(field, NUMERIC_PRECISION, NUMERIC_SCALE);
-      case BIGNUMERIC -> decimal(field, BIGNUMERIC_PRECISION, BIGNUMERIC_SCALE);
+      case NUMERIC -> decimal(field, NUMERIC_PRECISION);
+      case BIGNUMERIC -> decimal(field, BIGNUMERIC_PRECISION);
       case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
       case TIME -> LogicalTypes.timeMicros().addToSchema(Schema.create(Schema.Type.LONG));
       case TIMESTAMP -> LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
@@ -78,15 +79,12 @@ final class AvroSchemas {
     if (field.precision() != null) {
       return field.scale() == null ? 0 : field.scale();
     }
-    return field.type() == dev.penstock.local.catalog.FieldType.NUMERIC
-        ? NUMERIC_SCALE
-        : BIGNUMERIC_SCALE;
+    return field.type() == FieldType.NUMERIC ? NUMERIC_SCALE : BIGNUMERIC_SCALE;
   }
 
-  private static Schema decimal(Field field, int precision, int scale) {
+  private static Schema decimal(Field field, int precision) {
     return LogicalTypes.decimal(
-            field.precision() == null ? precision : field.precision(),
-            field.precision() == null ? scale : scale(field))
+            field.precision() == null ? precision : field.precision(), scale(field))
         .addToSchema(Schema.create(Schema.Type.BYTES));
   }
 

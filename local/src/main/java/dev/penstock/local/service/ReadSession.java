@@ -44,13 +44,14 @@ public final class ReadSession {
   private static List<Stream> cut(long rows, int count) {
     List<Stream> streams = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      streams.add(new Stream(rows / count * i + Math.min(i, rows % count), 0));
+      streams.add(new Stream(start(rows, count, i), start(rows, count, i + 1)));
     }
-    List<Stream> cut = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      cut.add(new Stream(streams.get(i).from(), i + 1 < count ? streams.get(i + 1).from() : rows));
-    }
-    return cut;
+    return streams;
+  }
+
+  /** Where a stream begins; the first ones have one row more when rows do not divide evenly. */
+  private static long start(long rows, int count, int stream) {
+    return rows / count * stream + Math.min(stream, rows % count);
   }
 
   /** {@code projects/p/locations/us/sessions/id}. */
