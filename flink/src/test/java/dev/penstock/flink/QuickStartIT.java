@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.TableResult;
@@ -36,12 +39,16 @@ class QuickStartIT {
     return URI.create(BIGQUERY.restUrl()).getAuthority();
   }
 
-  /** The one block of the guide in a language. */
+  /** The first block of the guide in a language. */
   private static String block(String language) throws IOException {
-    String page = Files.readString(GUIDE);
-    String start = "```" + language + "\n";
-    int from = page.indexOf(start) + start.length();
-    return page.substring(from, page.indexOf("```", from));
+    return blocks(language).get(0);
+  }
+
+  private static List<String> blocks(String language) throws IOException {
+    Matcher block =
+        Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(GUIDE));
+    return block.results().map(found -> found.group(1)).toList();
   }
 
   private static String trimmed(String code) {
@@ -53,10 +60,23 @@ class QuickStartIT {
 
   @Test
   void theSqlOfTheGuide() throws Exception {
+    assertThat(run(block("sql"))).containsExactly(Row.of("Grace", new BigDecimal("7.25")));
+  }
+
+  @Test
+  void theChangesOfTheGuide() throws Exception {
+    run(blocks("sql").get(1));
+
+    assertThat(BIGQUERY.table("shop", "stock").rows())
+        .containsExactly(Map.of("item", "nut", "left_over", 7L));
+  }
+
+  /** Runs statements; the rows of the queries among them. */
+  private static List<Row> run(String printed) throws Exception {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
     env.enableCheckpointing(100);
     StreamTableEnvironment tables = StreamTableEnvironment.create(env);
-    String script = block("sql").replace(GRPC, BIGQUERY.grpcTarget()).replace(REST, rest());
+    String script = printed.replace(GRPC, BIGQUERY.grpcTarget()).replace(REST, rest());
     List<Row> rows = new ArrayList<>();
     for (String statement : script.split(";", -1)) {
       if (!statement.isBlank()) {
@@ -67,8 +87,7 @@ class QuickStartIT {
         }
       }
     }
-
-    assertThat(rows).containsExactly(Row.of("Grace", new BigDecimal("7.25")));
+    return rows;
   }
 
   @Test

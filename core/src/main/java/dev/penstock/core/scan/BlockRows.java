@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryDecoder;
@@ -27,7 +28,8 @@ public final class BlockRows {
    * @param wanted the schema of the records; columns are resolved into it by Avro's rules
    */
   public BlockRows(Schema written, Schema wanted) {
-    this.reader = new GenericDatumReader<>(written, wanted);
+    // A data model of its own: conversions that users add to the shared one would change values.
+    this.reader = new GenericDatumReader<>(written, wanted, new GenericData());
   }
 
   /** Reads this block from now on. */

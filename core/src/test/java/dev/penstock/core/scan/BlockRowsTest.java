@@ -9,8 +9,12 @@ import dev.penstock.core.error.IngestException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import org.apache.avro.Conversion;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
@@ -52,6 +56,37 @@ final class BlockRowsTest {
     assertThat(List.of(first.toString(), second.toString()))
         .containsExactly("{\"name\": \"n1\", \"id\": 1}", "{\"name\": \"n2\", \"id\": 2}");
     assertThat(first.getSchema()).isSameAs(NAME_FIRST);
+  }
+
+  @Test
+  void conversionsThatOthersAddToAvroChangeNoValue() throws IOException {
+    LogicalType type = new LogicalType("penstock-test");
+    LogicalTypes.register(type.getName(), schema -> type);
+    GenericData.get()
+        .addLogicalTypeConversion(
+            new Conversion<String>() {
+              @Override
+              public Class<String> getConvertedType() {
+                return String.class;
+              }
+
+              @Override
+              public String getLogicalTypeName() {
+                return type.getName();
+              }
+
+              @Override
+              public String fromLong(Long value, Schema schema, LogicalType logical) {
+                return "converted";
+              }
+            });
+    Schema marked = type.addToSchema(Schema.create(Schema.Type.LONG));
+    Schema wanted =
+        SchemaBuilder.record("Row").fields().name("id").type(marked).noDefault().endRecord();
+    BlockRows rows = new BlockRows(SESSION, wanted);
+    rows.on(block(7L));
+
+    assertThat(rows.next().get("id")).isEqualTo(7L);
   }
 
   @Test

@@ -41,7 +41,10 @@ public final class CdcOptions<T> implements Serializable {
       this.changeTypeProvider = changeTypeProvider;
     }
 
-    /** Orders the changes of a key; default: by their arrival at BigQuery. */
+    /**
+     * Orders the changes of a key. Default: by their arrival at a task, by its clock and a count,
+     * which is sound while all changes of a key go to one task, or the clocks agree.
+     */
     public Builder<T> sequenceNumberProvider(CdcSequenceNumberProvider<? super T> provider) {
       sequenceNumberProvider = Objects.requireNonNull(provider, "sequenceNumberProvider");
       return this;

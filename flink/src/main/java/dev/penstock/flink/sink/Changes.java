@@ -4,6 +4,7 @@ import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.core.sequence.SequenceSections;
 import dev.penstock.core.sequence.TextPosition;
+import dev.penstock.core.time.Time;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ final class Changes<T> {
 
   private final @Nullable CdcOptions<? super T> options;
   private final SequenceSections sections = new SequenceSections();
+  private final ArrivalOrder arrival = new ArrivalOrder(Time.SYSTEM);
 
   /**
    * Changes.
@@ -34,13 +36,16 @@ final class Changes<T> {
   }
 
   /**
-   * The sequence number of a record; null when none is asked for.
+   * The sequence number of a change: the provider's, else by arrival; null for a plain row.
    *
    * @throws IllegalArgumentException when the provider gives no number
    */
   @Nullable SequenceNumber sequenceOf(T element) {
-    if (options == null || options.sequenceNumberProvider() == null) {
+    if (options == null) {
       return null;
+    }
+    if (options.sequenceNumberProvider() == null) {
+      return arrival.next(sections);
     }
     String text =
         Objects.requireNonNull(

@@ -14,6 +14,7 @@ import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.MapType;
 import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.jspecify.annotations.Nullable;
 
 /** Which converter makes a declared type of what BigQuery sends. A misfit is refused by name. */
@@ -35,7 +36,9 @@ final class ReadTypes {
         wanted == Schema.Type.LONG
             && schema.getType() == Schema.Type.STRING
             && isDatetime(declared);
-    if (wanted == null || (schema.getType() != wanted && !datetimeText)) {
+    if (wanted == null
+        || (schema.getType() != wanted && !datetimeText)
+        || !isMeant(declared, schema)) {
       throw new IOException(
           "Column '"
               + path
@@ -43,10 +46,12 @@ final class ReadTypes {
               + declared.asSummaryString()
               + " and BigQuery sends it as Avro "
               + schema.getType().getName()
+              + (schema.getProp("logicalType") == null ? "" : " " + schema.getProp("logicalType"))
               + ". Declare the type that the column has.");
     }
     if (datetimeText) {
-      return ReadValues::datetimeText;
+      int precision = LogicalTypeChecks.getPrecision(declared);
+      return value -> ReadValues.datetimeText(value, precision);
     }
     return switch (declared.getTypeRoot()) {
       case ROW -> struct(path, (RowType) declared, schema);
@@ -61,6 +66,22 @@ final class ReadTypes {
     return switch (declared.getTypeRoot()) {
       case TIMESTAMP_WITHOUT_TIME_ZONE -> true;
       default -> false;
+    };
+  }
+
+  /** Whether the value means what the declared type says, and is not only kept in the same form. */
+  private static boolean isMeant(LogicalType declared, Schema schema) {
+    String meaning = String.valueOf(schema.getProp("logicalType"));
+    return switch (declared.getTypeRoot()) {
+      case TINYINT, SMALLINT, INTEGER, BIGINT, BINARY, VARBINARY -> meaning.equals("null");
+      case DATE -> meaning.equals("date");
+      case TIME_WITHOUT_TIME_ZONE -> meaning.equals("time-micros");
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> meaning.equals("timestamp-micros");
+      case TIMESTAMP_WITHOUT_TIME_ZONE ->
+          meaning.equals("datetime")
+              || meaning.equals("local-timestamp-micros")
+              || "DATETIME".equals(schema.getProp("sqlType"));
+      default -> true;
     };
   }
 
@@ -96,9 +117,12 @@ final class ReadTypes {
           value -> (short) ReadValues.integer(path, value, Short.MIN_VALUE, Short.MAX_VALUE);
       case INTEGER ->
           value -> (int) ReadValues.integer(path, value, Integer.MIN_VALUE, Integer.MAX_VALUE);
-      case FLOAT -> value -> ((Double) value).floatValue();
+      case FLOAT -> value -> ReadValues.single(path, value);
       case TIME_WITHOUT_TIME_ZONE -> ReadValues::timeOfDay;
-      case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> ReadValues::timestamp;
+      case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> {
+        int precision = LogicalTypeChecks.getPrecision(declared);
+        yield value -> ReadValues.timestamp(value, precision);
+      }
       default -> value -> value;
     };
   }

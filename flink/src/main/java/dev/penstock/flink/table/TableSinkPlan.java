@@ -178,11 +178,11 @@ record TableSinkPlan(ReadableConfig options, RowType columns, List<String> prima
   }
 
   private void changes(BigQuerySinkBuilder<RowData> sink, int sequencePosition) {
-    sink.cdcOptions(
-        CdcOptions.<RowData>builder(RowKinds.INSTANCE)
-            .sequenceNumberProvider(
-                sequencePosition < 0 ? new ArrivalOrder() : new SequenceColumn(sequencePosition))
-            .build());
+    CdcOptions.Builder<RowData> changes = CdcOptions.builder(RowKinds.INSTANCE);
+    if (sequencePosition >= 0) {
+      changes.sequenceNumberProvider(new SequenceColumn(sequencePosition));
+    }
+    sink.cdcOptions(changes.build());
     CdcTableOptions.Builder table = CdcTableOptions.builder().primaryKeyColumns(primaryKey);
     set(BigQueryConnectorOptions.SINK_CDC_MAX_STALENESS).ifPresent(table::maxStaleness);
     if (options.get(BigQueryConnectorOptions.SINK_CDC_CLEAR_MAX_STALENESS)) {

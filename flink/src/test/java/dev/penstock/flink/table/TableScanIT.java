@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables of SQL that are read. */
 @Tag("sql")
@@ -148,6 +150,36 @@ class TableScanIT {
     assertThatThrownBy(() -> query("name BIGINT", "typed", "", "SELECT name FROM t"))
         .hasStackTraceContaining(
             "Column 'name' is declared as BIGINT and BigQuery sends it as Avro string");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "id TIMESTAMP_LTZ(3) | is declared as TIMESTAMP_LTZ(3) and BigQuery sends it as Avro long.",
+        "moment BIGINT | is declared as BIGINT and BigQuery sends it as Avro long timestamp-micros.",
+        "moment TIMESTAMP(3) | BigQuery sends it as Avro long timestamp-micros.",
+        "clock TIMESTAMP(3) | BigQuery sends it as Avro long time-micros.",
+        "price BYTES | is declared as BYTES and BigQuery sends it as Avro bytes decimal.",
+        "name TIMESTAMP(3) | BigQuery sends it as Avro string."
+      })
+  void failsForAColumnThatMeansSomethingElse(String column, String message) {
+    assertThatThrownBy(() -> query(column, "typed", "", "SELECT * FROM t"))
+        .hasStackTraceContaining(message);
+  }
+
+  @Test
+  void cutsWhatThePrecisionCannotHold() throws Exception {
+    assertThat(
+            query(
+                "id BIGINT, wall TIMESTAMP(3), moment TIMESTAMP_LTZ(0)",
+                "typed",
+                "",
+                "SELECT wall, moment FROM t WHERE id = 1"))
+        .containsExactly(
+            Row.of(
+                LocalDateTime.parse("2026-01-31T12:34:56.123"),
+                Instant.parse("2026-01-31T12:34:56Z")));
   }
 
   @Test
