@@ -3,6 +3,7 @@ package dev.penstock.flink.sink;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.write.DestinationWriters;
 import dev.penstock.core.write.StreamPosition;
+import dev.penstock.flink.EngineFailure;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.Collection;

@@ -6,6 +6,7 @@ import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.write.StreamCommitter;
 import dev.penstock.core.write.StreamPosition;
+import dev.penstock.flink.EngineFailure;
 import dev.penstock.flink.ServiceAccess;
 import java.io.IOException;
 import java.util.Collection;

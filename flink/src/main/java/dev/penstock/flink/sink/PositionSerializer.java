@@ -2,6 +2,7 @@ package dev.penstock.flink.sink;
 
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.write.StreamPosition;
+import dev.penstock.flink.StateVersion;
 import java.io.IOException;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
@@ -27,7 +28,7 @@ final class PositionSerializer implements SimpleVersionedSerializer<StreamPositi
 
   @Override
   public StreamPosition deserialize(int version, byte[] serialized) throws IOException {
-    requireKnown(version, VERSION, "a committable");
+    StateVersion.requireKnown(version, VERSION, "a committable");
     return read(new DataInputDeserializer(serialized));
   }
 
@@ -43,18 +44,5 @@ final class PositionSerializer implements SimpleVersionedSerializer<StreamPositi
   static StreamPosition read(DataInputView in) throws IOException {
     Destination destination = new Destination(in.readUTF(), in.readUTF(), in.readUTF());
     return new StreamPosition(destination, in.readUTF(), in.readLong());
-  }
-
-  static void requireKnown(int version, int known, String what) throws IOException {
-    if (version < 1 || version > known) {
-      throw new IOException(
-          "The checkpoint holds "
-              + what
-              + " of version "
-              + version
-              + ", and this connector knows versions up to "
-              + known
-              + ". Use the connector that wrote it, or a newer one.");
-    }
   }
 }

@@ -10,6 +10,7 @@ import dev.penstock.core.time.Time;
 import dev.penstock.core.write.Completions;
 import dev.penstock.flink.BigQueryFailure;
 import dev.penstock.flink.DestinationResolution;
+import dev.penstock.flink.EngineFailure;
 import dev.penstock.flink.FailedRow;
 import dev.penstock.flink.TableDestination;
 import dev.penstock.flink.UnroutableRecord;

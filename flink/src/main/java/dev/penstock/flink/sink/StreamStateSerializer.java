@@ -1,6 +1,7 @@
 package dev.penstock.flink.sink;
 
 import dev.penstock.core.write.StreamPosition;
+import dev.penstock.flink.StateVersion;
 import java.io.IOException;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
@@ -25,7 +26,7 @@ final class StreamStateSerializer implements SimpleVersionedSerializer<StreamSta
 
   @Override
   public StreamState deserialize(int version, byte[] serialized) throws IOException {
-    PositionSerializer.requireKnown(version, VERSION, "a writer's state");
+    StateVersion.requireKnown(version, VERSION, "a writer's state");
     DataInputDeserializer in = new DataInputDeserializer(serialized);
     long checkpointId = in.readLong();
     StreamPosition position = PositionSerializer.read(in);

@@ -1,5 +1,6 @@
 package dev.penstock.flink.source;
 
+import dev.penstock.flink.StateVersion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ final class ReadPlanSerializer implements SimpleVersionedSerializer<ReadPlan> {
 
   @Override
   public ReadPlan deserialize(int version, byte[] serialized) throws IOException {
-    ReadSplitSerializer.requireKnown(version, VERSION, "an enumerator's state");
+    StateVersion.requireKnown(version, VERSION, "an enumerator's state");
     DataInputDeserializer in = new DataInputDeserializer(serialized);
     boolean sessionOpened = in.readBoolean();
     int count = in.readInt();

@@ -1,5 +1,6 @@
 package dev.penstock.flink.source;
 
+import dev.penstock.flink.StateVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -27,7 +28,7 @@ final class ReadSplitSerializer implements SimpleVersionedSerializer<ReadSplit> 
 
   @Override
   public ReadSplit deserialize(int version, byte[] serialized) throws IOException {
-    requireKnown(version, VERSION, "a split");
+    StateVersion.requireKnown(version, VERSION, "a split");
     return read(new DataInputDeserializer(serialized));
   }
 
@@ -48,18 +49,5 @@ final class ReadSplitSerializer implements SimpleVersionedSerializer<ReadSplit> 
     in.readFully(schema);
     Instant expiresAt = Instant.ofEpochMilli(in.readLong());
     return new ReadSplit(stream, offset, new String(schema, StandardCharsets.UTF_8), expiresAt);
-  }
-
-  static void requireKnown(int version, int known, String what) throws IOException {
-    if (version < 1 || version > known) {
-      throw new IOException(
-          "The checkpoint holds "
-              + what
-              + " of version "
-              + version
-              + ", and this connector knows versions up to "
-              + known
-              + ". Use the connector that wrote it, or a newer one.");
-    }
   }
 }

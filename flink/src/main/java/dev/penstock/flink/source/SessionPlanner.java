@@ -5,6 +5,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.scan.ReadSession;
 import dev.penstock.core.scan.ReadSessions;
 import dev.penstock.core.time.Time;
+import dev.penstock.flink.EngineFailure;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,7 +27,7 @@ final class SessionPlanner implements Callable<List<ReadSplit>> {
           .map(stream -> new ReadSplit(stream, 0, session.avroSchema(), session.expiresAt()))
           .toList();
     } catch (IngestException e) {
-      throw ReadFailure.of(e);
+      throw EngineFailure.of(e);
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.scan.BlockRows;
 import dev.penstock.core.scan.ScanStream;
 import dev.penstock.core.time.Time;
+import dev.penstock.flink.EngineFailure;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -68,7 +69,7 @@ final class StreamFetcher implements SplitReader<GenericRecord, ReadSplit> {
         fill(reading, batch);
       }
     } catch (IngestException e) {
-      throw ReadFailure.of(e);
+      throw EngineFailure.of(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("Reading was interrupted", e);
