@@ -30,6 +30,7 @@ class RoomsTest {
           "recovery",
           "append",
           "scan",
+          "load",
           "write");
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");

@@ -1,0 +1,59 @@
+package dev.penstock.core.load;
+
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How the rows of a load job travel. Immutable.
+ *
+ * @param chunkBytes bytes of one request of the upload, a multiple of 256 KiB (RT-081); the memory
+ *     that a load needs besides one block; default 8 MiB
+ * @param blockBytes encoded bytes after which an Avro block ends; default 256 KiB; a block holds at
+ *     least one row, and at most 16 MB (LD-012)
+ * @param codec how blocks are compressed; default DEFLATE
+ * @param retryTimeout how long one chunk is sent again after failures that may pass; default 10 min
+ */
+public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Duration retryTimeout) {
+  /** Chunks that are not the last have a multiple of this size. */
+  static final int CHUNK_UNIT = 256 << 10;
+
+  private static final int MAX_CHUNK_BYTES = 1 << 30;
+
+  /** Where blocks end; far below what the service takes. */
+  private static final int MAX_BLOCK_BYTES = 1 << 20;
+
+  /** The compression of blocks. */
+  public enum Codec {
+    /** As they are: for a service that is near. */
+    NONE,
+    /** Deflate at its fastest level. */
+    DEFLATE
+  }
+
+  /** Checks the ranges. */
+  public JobLoadOptions {
+    if (chunkBytes < CHUNK_UNIT || chunkBytes > MAX_CHUNK_BYTES || chunkBytes % CHUNK_UNIT != 0) {
+      throw invalid(
+          "chunkBytes", chunkBytes, "a multiple of " + CHUNK_UNIT + " up to " + MAX_CHUNK_BYTES);
+    }
+    if (blockBytes < 1 || blockBytes > MAX_BLOCK_BYTES) {
+      throw invalid("blockBytes", blockBytes, "1.." + MAX_BLOCK_BYTES);
+    }
+    if (retryTimeout.isNegative()) {
+      throw invalid("retryTimeout", retryTimeout, "at least PT0S");
+    }
+    Objects.requireNonNull(codec, "codec");
+  }
+
+  private static IngestException invalid(String name, Object value, String rule) {
+    return new IngestException(
+        ErrorCode.INVALID_OPTION, name + ": " + value + " (expected: " + rule + ")");
+  }
+
+  /** The defaults. */
+  public static JobLoadOptions defaults() {
+    return new JobLoadOptions(8 << 20, 256 << 10, Codec.DEFLATE, Duration.ofMinutes(10));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.penstock.core.load;
+
+import dev.penstock.core.encode.RowReader;
+import dev.penstock.core.encode.SourceSchema;
+
+/**
+ * Rows on their way into one table that become readable together, when the load is finished, or not
+ * at all. Memory does not grow with the number of rows. One owner thread, which waits for the
+ * service.
+ */
+public interface TableLoad extends AutoCloseable {
+  /**
+   * Takes one row. The reader is not kept.
+   *
+   * @param schema what the reader yields; the same instance for every row of the load
+   * @param position where the row stands in its source, for messages: {@code line 17}
+   * @throws dev.penstock.core.error.IngestException ROW_INVALID or ROW_TOO_LARGE when a value does
+   *     not fit its column, with position and column but without the value; other codes when the
+   *     table cannot take rows of the schema, or the service refuses. The load can only be closed
+   *     then
+   */
+  void append(SourceSchema schema, RowReader row, String position);
+
+  /**
+   * Makes the rows readable, and waits until they are.
+   *
+   * @throws dev.penstock.core.error.IngestException when the service refuses, or holds another
+   *     number of rows than were appended. The rows are stored only if the message says that this
+   *     is unknown
+   */
+  LoadResult finish();
+
+  /** Ends the load. Without {@link #finish} before it nothing is stored. */
+  @Override
+  void close();
+}
