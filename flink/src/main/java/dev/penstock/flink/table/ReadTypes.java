@@ -1,23 +1,24 @@
 package dev.penstock.flink.table;
 
+import dev.penstock.core.encode.CreationTypes;
+import dev.penstock.core.encode.RowReader;
+import dev.penstock.core.encode.SourceField;
+import dev.penstock.core.encode.ValueKind;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnMode;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
-import org.apache.avro.generic.IndexedRecord;
-import org.apache.flink.table.data.GenericArrayData;
-import org.apache.flink.table.data.GenericMapData;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.table.types.logical.ArrayType;
 import org.apache.flink.table.types.logical.DecimalType;
+import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.MapType;
+import org.apache.flink.table.types.logical.MultisetType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
-import org.jspecify.annotations.Nullable;
 
-/** Which converter makes a declared type of what BigQuery sends. A misfit is refused by name. */
+/** Which converter makes a declared type of a kind of value. A misfit is refused by name. */
 final class ReadTypes {
   private ReadTypes() {}
 
@@ -25,161 +26,138 @@ final class ReadTypes {
    * A converter.
    *
    * @param path names the column in messages
-   * @param sent how the column is sent
-   * @throws IOException when the declared type does not fit it
+   * @param sent what the reader yields for it
+   * @throws IOException when the declared type means something else
    */
-  static CellConverter converterOf(String path, LogicalType declared, Schema sent)
+  static CellConverter converterOf(String path, LogicalType declared, SourceField sent)
       throws IOException {
-    Schema schema = withoutNull(sent);
-    Schema.Type wanted = sentAs(declared);
-    boolean datetimeText =
-        wanted == Schema.Type.LONG
-            && schema.getType() == Schema.Type.STRING
-            && isDatetime(declared);
-    if (wanted == null
-        || (schema.getType() != wanted && !datetimeText)
-        || !isMeant(declared, schema)) {
-      throw new IOException(
-          "Column '"
-              + path
-              + "' is declared as "
-              + declared.asSummaryString()
-              + " and BigQuery sends it as Avro "
-              + schema.getType().getName()
-              + (schema.getProp("logicalType") == null ? "" : " " + schema.getProp("logicalType"))
-              + ". Declare the type that the column has.");
-    }
-    if (datetimeText) {
-      int precision = LogicalTypeChecks.getPrecision(declared);
-      return value -> ReadValues.datetimeText(value, precision);
+    if (!takes(declared, sent.kind())) {
+      throw misfit(path, declared, sent);
     }
     return switch (declared.getTypeRoot()) {
-      case ROW -> struct(path, (RowType) declared, schema);
-      case ARRAY -> list(path, ((ArrayType) declared).getElementType(), schema);
-      case MAP -> entries(path, (MapType) declared, schema);
-      case DECIMAL -> decimal(path, (DecimalType) declared, schema);
+      case ROW -> struct(path, (RowType) declared, sent);
+      case ARRAY ->
+          new ListCell(
+              converterOf(path, ((ArrayType) declared).getElementType(), sent.children().get(0)));
+      case MAP -> entries(path, declared, (MapType) declared, sent);
+      case MULTISET -> {
+        LogicalType element = ((MultisetType) declared).getElementType();
+        yield entries(path, declared, new MapType(element, new IntType(false)), sent);
+      }
+      case DATE,
+          TIME_WITHOUT_TIME_ZONE,
+          TIMESTAMP_WITHOUT_TIME_ZONE,
+          TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+          temporal(declared, sent);
       default -> scalar(path, declared);
     };
   }
 
-  private static boolean isDatetime(LogicalType declared) {
+  /** Whether values of a kind mean what the declared type says. */
+  private static boolean takes(LogicalType declared, ValueKind kind) {
     return switch (declared.getTypeRoot()) {
-      case TIMESTAMP_WITHOUT_TIME_ZONE -> true;
+      case CHAR, VARCHAR ->
+          kind == ValueKind.TEXT || kind == ValueKind.JSON || kind == ValueKind.INTERVAL;
+      case BOOLEAN -> kind == ValueKind.BOOL;
+      case BINARY, VARBINARY -> kind == ValueKind.BYTES;
+      case TINYINT, SMALLINT, INTEGER, BIGINT -> kind == ValueKind.LONG;
+      case FLOAT, DOUBLE -> kind == ValueKind.DOUBLE;
+      case DECIMAL -> kind == ValueKind.DECIMAL;
+      case DATE -> kind == ValueKind.DATE;
+      case TIME_WITHOUT_TIME_ZONE -> kind == ValueKind.TIME;
+      case TIMESTAMP_WITHOUT_TIME_ZONE -> kind == ValueKind.DATETIME;
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> kind == ValueKind.INSTANT;
+      case ROW -> kind == ValueKind.STRUCT;
+      case ARRAY, MAP, MULTISET -> kind == ValueKind.LIST;
       default -> false;
-    };
-  }
-
-  /** Whether the value means what the declared type says, and is not only kept in the same form. */
-  private static boolean isMeant(LogicalType declared, Schema schema) {
-    String meaning = String.valueOf(schema.getProp("logicalType"));
-    return switch (declared.getTypeRoot()) {
-      case TINYINT, SMALLINT, INTEGER, BIGINT, BINARY, VARBINARY -> meaning.equals("null");
-      case DATE -> meaning.equals("date");
-      case TIME_WITHOUT_TIME_ZONE -> meaning.equals("time-micros");
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> meaning.equals("timestamp-micros");
-      case TIMESTAMP_WITHOUT_TIME_ZONE ->
-          meaning.equals("datetime")
-              || meaning.equals("local-timestamp-micros")
-              || "DATETIME".equals(schema.getProp("sqlType"));
-      default -> true;
-    };
-  }
-
-  /** Null for types that BigQuery does not have. */
-  private static Schema.@Nullable Type sentAs(LogicalType declared) {
-    return switch (declared.getTypeRoot()) {
-      case CHAR, VARCHAR -> Schema.Type.STRING;
-      case BOOLEAN -> Schema.Type.BOOLEAN;
-      case BINARY, VARBINARY, DECIMAL -> Schema.Type.BYTES;
-      case FLOAT, DOUBLE -> Schema.Type.DOUBLE;
-      case DATE -> Schema.Type.INT;
-      case TINYINT,
-          SMALLINT,
-          INTEGER,
-          BIGINT,
-          TIME_WITHOUT_TIME_ZONE,
-          TIMESTAMP_WITHOUT_TIME_ZONE,
-          TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-          Schema.Type.LONG;
-      case ROW -> Schema.Type.RECORD;
-      case ARRAY, MAP -> Schema.Type.ARRAY;
-      default -> null;
     };
   }
 
   private static CellConverter scalar(String path, LogicalType declared) {
     return switch (declared.getTypeRoot()) {
-      case CHAR, VARCHAR -> ReadValues::text;
-      case BINARY, VARBINARY -> ReadValues::bytes;
+      case CHAR, VARCHAR -> new TextCell();
+      case BINARY, VARBINARY -> new BytesCell();
+      case BOOLEAN -> RowReader::booleanAt;
       case TINYINT ->
-          value -> (byte) ReadValues.integer(path, value, Byte.MIN_VALUE, Byte.MAX_VALUE);
+          (row, i) ->
+              (byte) ReadValues.integer(path, row.longAt(i), Byte.MIN_VALUE, Byte.MAX_VALUE);
       case SMALLINT ->
-          value -> (short) ReadValues.integer(path, value, Short.MIN_VALUE, Short.MAX_VALUE);
+          (row, i) ->
+              (short) ReadValues.integer(path, row.longAt(i), Short.MIN_VALUE, Short.MAX_VALUE);
       case INTEGER ->
-          value -> (int) ReadValues.integer(path, value, Integer.MIN_VALUE, Integer.MAX_VALUE);
-      case FLOAT -> value -> ReadValues.single(path, value);
-      case TIME_WITHOUT_TIME_ZONE -> ReadValues::timeOfDay;
-      case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> {
-        int precision = LogicalTypeChecks.getPrecision(declared);
-        yield value -> ReadValues.timestamp(value, precision);
-      }
-      default -> value -> value;
+          (row, i) ->
+              (int) ReadValues.integer(path, row.longAt(i), Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case BIGINT -> RowReader::longAt;
+      case FLOAT -> (row, i) -> ReadValues.single(path, row.doubleAt(i));
+      case DOUBLE -> RowReader::doubleAt;
+      case DECIMAL ->
+          (row, i) -> ReadValues.decimal(path, row.decimalAt(i), (DecimalType) declared);
+      default -> throw new AssertionError(declared);
     };
   }
 
-  private static CellConverter decimal(String path, DecimalType declared, Schema schema)
-      throws IOException {
-    if (!(schema.getLogicalType() instanceof LogicalTypes.Decimal sent)) {
-      throw new IOException(
-          "Column '" + path + "' is declared as " + declared + " and is BYTES. Declare BYTES.");
+  private static CellConverter temporal(LogicalType declared, SourceField sent) {
+    if (sent.kind() == ValueKind.DATE) {
+      return (row, i) -> (int) row.longAt(i);
     }
-    return value -> ReadValues.decimal(path, value, sent.getScale(), declared);
+    TimeUnit unit = Objects.requireNonNull(sent.unit());
+    if (sent.kind() == ValueKind.TIME) {
+      return (row, i) -> (int) unit.toMillis(row.longAt(i));
+    }
+    int precision = LogicalTypeChecks.getPrecision(declared);
+    return (row, i) -> ReadValues.timestamp(unit.toMicros(row.longAt(i)), precision);
   }
 
-  private static CellConverter struct(String path, RowType declared, Schema schema)
+  private static CellConverter struct(String path, RowType declared, SourceField sent)
       throws IOException {
-    RecordConverter fields = RecordConverter.of(path + ".", declared, schema);
-    return value -> fields.convert((IndexedRecord) value);
-  }
-
-  private static CellConverter list(String path, LogicalType element, Schema schema)
-      throws IOException {
-    CellConverter converter = converterOf(path, element, schema.getElementType());
-    return value -> {
-      List<?> elements = (List<?>) value;
-      Object[] converted = new Object[elements.size()];
-      for (int i = 0; i < converted.length; i++) {
-        converted[i] = converter.convert(elements.get(i));
-      }
-      return new GenericArrayData(converted);
-    };
+    RowConverter fields = RowConverter.of(path + ".", declared, sent.children());
+    return (row, i) -> fields.convert(row.struct(i));
   }
 
   /** A map is a list of structs of key and value. */
-  private static CellConverter entries(String path, MapType declared, Schema schema)
-      throws IOException {
-    RowType entry =
+  private static CellConverter entries(
+      String path, LogicalType declared, MapType map, SourceField sent) throws IOException {
+    SourceField entry = sent.children().get(0);
+    if (entry.kind() != ValueKind.STRUCT) {
+      throw misfit(path, declared, sent);
+    }
+    RowType fields =
         RowType.of(
-            new LogicalType[] {declared.getKeyType(), declared.getValueType()},
+            new LogicalType[] {map.getKeyType(), map.getValueType()},
             new String[] {"key", "value"});
-    RecordConverter fields =
-        RecordConverter.of(path + ".", entry, withoutNull(schema.getElementType()));
-    return value -> {
-      Map<Object, @Nullable Object> map = new HashMap<>();
-      for (Object each : (List<?>) value) {
-        IndexedRecord pair = (IndexedRecord) each;
-        map.put(fields.field(pair, 0), fields.field(pair, 1));
-      }
-      return new GenericMapData(map);
-    };
+    return new EntriesCell(RowConverter.of(path + ".", fields, entry.children()));
   }
 
-  private static Schema withoutNull(Schema schema) {
-    return schema.getType() == Schema.Type.UNION
-        ? schema.getTypes().stream()
-            .filter(branch -> branch.getType() != Schema.Type.NULL)
-            .findFirst()
-            .orElse(schema)
-        : schema;
+  private static IOException misfit(String path, LogicalType declared, SourceField sent) {
+    Column column = CreationTypes.columnFor(sent);
+    return new IOException(
+        "Column '"
+            + path
+            + "' is declared as "
+            + declared.asSummaryString()
+            + " and is "
+            + (column.mode() == ColumnMode.REPEATED
+                ? "ARRAY<" + column.type() + ">"
+                : column.type())
+            + " in BigQuery. Declare "
+            + declarable(sent.kind())
+            + ".");
+  }
+
+  private static String declarable(ValueKind kind) {
+    return switch (kind) {
+      case BOOL -> "BOOLEAN";
+      case LONG -> "BIGINT";
+      case UNSIGNED_LONG, DECIMAL -> "DECIMAL";
+      case DOUBLE -> "DOUBLE";
+      case TEXT, INTERVAL, JSON -> "STRING";
+      case BYTES -> "BYTES";
+      case DATE -> "DATE";
+      case TIME -> "TIME";
+      case DATETIME -> "TIMESTAMP";
+      case INSTANT -> "TIMESTAMP_LTZ";
+      case STRUCT -> "ROW";
+      case LIST -> "ARRAY";
+    };
   }
 }

@@ -1,5 +1,10 @@
 package dev.penstock.flink.table;
 
+import dev.penstock.core.encode.RowFaultException;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.reader.AvroOptions;
+import dev.penstock.core.reader.AvroRows;
+import dev.penstock.flink.EngineFailure;
 import dev.penstock.flink.source.BigQueryRowDeserializationSchema;
 import java.io.IOException;
 import java.io.Serial;
@@ -17,23 +22,38 @@ final class RowDataDeserializationSchema implements BigQueryRowDeserializationSc
 
   private final RowType columns;
   private final TypeInformation<RowData> type;
-  private transient @Nullable RecordConverter converter;
-  private transient @Nullable Schema convertedSchema;
+  private transient @Nullable Conversion conversion;
 
   RowDataDeserializationSchema(RowType columns, TypeInformation<RowData> type) {
     this.columns = columns;
     this.type = type;
   }
 
+  /** How rows of one schema are read and converted. */
+  private record Conversion(Schema schema, AvroRows rows, RowConverter converter) {}
+
   @Override
   public void deserialize(GenericRecord row, Collector<RowData> out) throws IOException {
-    RecordConverter current = converter;
-    if (current == null || !row.getSchema().equals(convertedSchema)) {
-      current = RecordConverter.of("", columns, row.getSchema());
-      converter = current;
-      convertedSchema = row.getSchema();
+    try {
+      Conversion current = conversionOf(row.getSchema());
+      out.collect(current.converter().convert(current.rows().read(row)));
+    } catch (IngestException e) {
+      throw EngineFailure.of(e);
+    } catch (RowFaultException e) {
+      throw new IOException(e.getMessage(), e);
     }
-    out.collect(current.convert(row));
+  }
+
+  private Conversion conversionOf(Schema schema) throws IOException {
+    Conversion known = conversion;
+    if (known != null && schema.equals(known.schema())) {
+      return known;
+    }
+    AvroRows rows = AvroRows.of(schema, AvroOptions.DEFAULTS);
+    Conversion made =
+        new Conversion(schema, rows, RowConverter.of("", columns, rows.schema().fields()));
+    conversion = made;
+    return made;
   }
 
   @Override

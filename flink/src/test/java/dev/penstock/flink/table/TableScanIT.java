@@ -45,6 +45,12 @@ class TableScanIT {
             + " ['a', 'b'] AS tags, [STRUCT('k' AS key, 3 AS value)] AS counts");
     bigquery("INSERT INTO scan.typed (id) VALUES (2)");
     bigquery(
+        "CREATE TABLE scan.texts AS SELECT JSON '{\"a\": 1}' AS doc,"
+            + " INTERVAL '1-2 3 4:5:6' YEAR TO SECOND AS span, 1e300 AS vast");
+    bigquery(
+        "CREATE TABLE scan.maps AS SELECT [STRUCT('k' AS key, 3 AS value), STRUCT('l', 4), STRUCT('l', 5)] AS counts,"
+            + " [STRUCT(b'\\x01' AS key, 7 AS value), STRUCT(b'\\x02', 8), STRUCT(b'\\x02', 9)] AS bins");
+    bigquery(
         "CREATE TABLE scan.numbers AS SELECT id, MOD(id, 10) AS digit, 'x' AS unused FROM"
             + " UNNEST(GENERATE_ARRAY(1, 20000)) AS id");
   }
@@ -149,19 +155,26 @@ class TableScanIT {
   void failsForAColumnOfAnotherType() {
     assertThatThrownBy(() -> query("name BIGINT", "typed", "", "SELECT name FROM t"))
         .hasStackTraceContaining(
-            "Column 'name' is declared as BIGINT and BigQuery sends it as Avro string");
+            "Column 'name' is declared as BIGINT and is STRING in BigQuery. Declare STRING.");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "id TIMESTAMP_LTZ(3) | is declared as TIMESTAMP_LTZ(3) and BigQuery sends it as Avro long.",
-        "moment BIGINT | is declared as BIGINT and BigQuery sends it as Avro long timestamp-micros.",
-        "moment TIMESTAMP(3) | BigQuery sends it as Avro long timestamp-micros.",
-        "clock TIMESTAMP(3) | BigQuery sends it as Avro long time-micros.",
-        "price BYTES | is declared as BYTES and BigQuery sends it as Avro bytes decimal.",
-        "name TIMESTAMP(3) | BigQuery sends it as Avro string."
+        "id TIMESTAMP_LTZ(3) | is declared as TIMESTAMP_LTZ(3) and is INT64 in BigQuery. Declare BIGINT.",
+        "moment BIGINT | is declared as BIGINT and is TIMESTAMP in BigQuery. Declare TIMESTAMP_LTZ.",
+        "moment TIMESTAMP(3) | is TIMESTAMP in BigQuery. Declare TIMESTAMP_LTZ.",
+        "clock TIMESTAMP(3) | is TIME in BigQuery. Declare TIME.",
+        "price BYTES | is declared as BYTES and is NUMERIC in BigQuery. Declare DECIMAL.",
+        "body DECIMAL(10, 2) | is BYTES in BigQuery. Declare BYTES.",
+        "name TIMESTAMP(3) | is STRING in BigQuery. Declare STRING.",
+        "wall STRING | is DATETIME in BigQuery. Declare TIMESTAMP.",
+        "place ARRAY<STRING> | is STRUCT in BigQuery. Declare ROW.",
+        "tags MAP<STRING, BIGINT> | is ARRAY<STRING> in BigQuery. Declare ARRAY.",
+        "tags ARRAY<BIGINT> | 'tags' is declared as BIGINT and is STRING in BigQuery.",
+        "place ROW<zip STRING> | 'place.zip' is declared as STRING and is INT64 in BigQuery.",
+        "place ROW<street STRING> | Column 'place.street' is declared and the table lacks it."
       })
   void failsForAColumnThatMeansSomethingElse(String column, String message) {
     assertThatThrownBy(() -> query(column, "typed", "", "SELECT * FROM t"))
@@ -180,6 +193,32 @@ class TableScanIT {
             Row.of(
                 LocalDateTime.parse("2026-01-31T12:34:56.123"),
                 Instant.parse("2026-01-31T12:34:56Z")));
+  }
+
+  @Test
+  void readsAsTextWhatFlinkHasNoTypeFor() throws Exception {
+    assertThat(query("doc STRING, span STRING", "texts", "", "SELECT doc, span FROM t"))
+        .containsExactly(Row.of("{\"a\":1}", "1-2 3 4:5:6"));
+  }
+
+  @Test
+  void findsTheLastValueOfEachKeyInMaps() throws Exception {
+    assertThat(
+            query(
+                "counts MAP<STRING, BIGINT>, bins MAP<BYTES, BIGINT>",
+                "maps",
+                "",
+                "SELECT counts['k'], counts['l'], counts['x'], CARDINALITY(counts), bins[X'01'],"
+                    + " bins[X'02'], CARDINALITY(bins)"
+                    + " FROM t"))
+        .containsExactly(Row.of(3L, 5L, null, 2, 7L, 9L, 2));
+  }
+
+  @Test
+  void failsForANumberThatIsTooLargeForFloat() {
+    assertThatThrownBy(() -> query("vast FLOAT", "texts", "", "SELECT vast FROM t"))
+        .hasStackTraceContaining(
+            "A value of column 'vast' is too large for FLOAT. Declare DOUBLE.");
   }
 
   @Test
