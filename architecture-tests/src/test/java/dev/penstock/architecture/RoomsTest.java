@@ -37,6 +37,9 @@ class RoomsTest {
   private static final List<String> LOCAL_BEHIND_SERVICE =
       List.of("database", "decode", "catalog", "rows", "read", "sql");
 
+  /** Each room of the command line may import only rooms to its left. */
+  private static final List<String> CLI = List.of("column", "source", "command");
+
   private static JavaClasses classes;
 
   @BeforeAll
@@ -239,6 +242,38 @@ class RoomsTest {
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("dev.penstock.core.write.DestinationWriters")
+        .check(classes);
+  }
+
+  @Test
+  void aRoomOfTheCommandLineImportsOnlyRoomsToItsLeft() {
+    for (String room : CLI) {
+      String[] right =
+          CLI.subList(CLI.indexOf(room) + 1, CLI.size()).stream()
+              .map(r -> "dev.penstock.cli." + r + "..")
+              .toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAPackage("dev.penstock.cli." + room + "..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(right)
+          .check(classes);
+    }
+  }
+
+  @Test
+  void sourcesKnowNoDestination() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.penstock.cli.column..", "dev.penstock.cli.source..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.penstock.local..",
+            "dev.penstock.core.connection..",
+            "dev.penstock.core.table..",
+            "dev.penstock.core.write..")
         .check(classes);
   }
 
