@@ -14,6 +14,8 @@ public enum ErrorCode {
   SCHEMA_MISMATCH(false, Fault.USER),
   /** A source type has no column type, or not this one. */
   UNSUPPORTED_TYPE(false, Fault.USER),
+  /** A source without rows, where that would remove all rows of a table. */
+  EMPTY_SOURCE(false, Fault.USER),
   ROW_INVALID(false, Fault.USER),
   ROW_TOO_LARGE(false, Fault.USER),
   SEQUENCE_INVALID(false, Fault.USER),

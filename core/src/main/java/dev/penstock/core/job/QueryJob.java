@@ -17,7 +17,8 @@ public record QueryJob(
     String sql,
     @Nullable String location,
     Map<String, String> labels,
-    Duration timeout) {
+    Duration timeout)
+    implements JobSpec {
   /** Copies the labels. */
   public QueryJob {
     labels = Map.copyOf(labels);

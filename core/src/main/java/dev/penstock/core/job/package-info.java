@@ -1,4 +1,4 @@
-/** Query jobs: submit, adopt, poll, cancel. */
+/** Query and copy jobs: submit, adopt, poll, cancel; waiting for load jobs. */
 @NullMarked
 package dev.penstock.core.job;
 

@@ -22,7 +22,7 @@ public record Destination(String project, String dataset, String table) {
 
   /** The table quoted for SQL: {@code `p.d.t`}. */
   public String quoted() {
-    return "`" + this + "`";
+    return SqlText.identifier(toString());
   }
 
   /** {@code p.d.t}. */

@@ -8,6 +8,7 @@ import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.ServiceLimits;
+import dev.penstock.core.model.SqlText;
 import dev.penstock.core.model.TableSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ final class ChangeTableRules {
     String columns =
         keyColumns.isEmpty()
             ? "<key columns>"
-            : keyColumns.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+            : keyColumns.stream().map(SqlText::identifier).collect(Collectors.joining(", "));
     return "ALTER TABLE "
         + destination.quoted()
         + " ADD PRIMARY KEY ("
@@ -144,11 +145,7 @@ final class ChangeTableRules {
     if (byIngestion) {
       cautions.add("it is partitioned by ingestion time, which changes do not keep");
     }
-    boolean filterRequired =
-        Boolean.TRUE.equals(rest.getRequirePartitionFilter())
-            || (rest.getTimePartitioning() != null
-                && Boolean.TRUE.equals(rest.getTimePartitioning().getRequirePartitionFilter()));
-    if (filterRequired) {
+    if (live.requiresPartitionFilter()) {
       cautions.add("requirePartitionFilter makes queries fail while changes wait to be applied");
     }
     return cautions;

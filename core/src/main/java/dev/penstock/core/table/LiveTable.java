@@ -5,10 +5,12 @@ import com.google.api.services.bigquery.model.TableConstraints;
 import com.google.api.services.bigquery.model.TableFieldSchema;
 import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A table as the service showed it last. Immutable. */
@@ -74,6 +76,33 @@ public final class LiveTable {
         .filter(field -> field.getDefaultValueExpression() != null)
         .map(TableFieldSchema::getName)
         .toList();
+  }
+
+  /** What it is partitioned by; empty when it is not. */
+  public Optional<PartitionSpec> partition() {
+    return TableForms.partitionOf(rest);
+  }
+
+  /** Its clustering columns in order; empty when it has none. */
+  public List<String> clustering() {
+    return rest.getClustering() == null || rest.getClustering().getFields() == null
+        ? List.of()
+        : List.copyOf(rest.getClustering().getFields());
+  }
+
+  /** Whether queries must name partitions. */
+  public boolean requiresPartitionFilter() {
+    return TableForms.requiresPartitionFilter(rest);
+  }
+
+  /** What else it has that a new table in its place would lack, in words. */
+  public List<String> extras() {
+    return TableForms.extrasOf(rest);
+  }
+
+  /** Rows that it holds, those in its streaming buffer left out (RT-022). */
+  public long rows() {
+    return rest.getNumRows() == null ? 0 : rest.getNumRows().longValue();
   }
 
   com.google.api.services.bigquery.model.TableSchema restSchema() {

@@ -3,9 +3,10 @@ package dev.penstock.core.table;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.JobIds;
+import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.QueryJob;
-import dev.penstock.core.job.QueryJobs;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.SqlText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +22,9 @@ final class MaxStaleness {
   private static final Duration JOB_TIMEOUT = Duration.ofSeconds(20);
   private static final Map<String, String> LABELS = Map.of("penstock", "max_staleness");
 
-  private final QueryJobs jobs;
+  private final Jobs jobs;
 
-  MaxStaleness(QueryJobs jobs) {
+  MaxStaleness(Jobs jobs) {
     this.jobs = jobs;
   }
 
@@ -81,13 +82,11 @@ final class MaxStaleness {
   private Optional<Duration> read(LiveTable table) {
     Destination destination = table.destination();
     String sql =
-        "SELECT option_value FROM `"
-            + destination.project()
-            + "."
-            + destination.dataset()
-            + "`.INFORMATION_SCHEMA.TABLE_OPTIONS WHERE table_name = '"
-            + destination.table().replace("\\", "\\\\").replace("'", "\\'")
-            + "' AND option_name = 'max_staleness'";
+        "SELECT option_value FROM "
+            + SqlText.identifier(destination.project() + "." + destination.dataset())
+            + ".INFORMATION_SCHEMA.TABLE_OPTIONS WHERE table_name = "
+            + SqlText.literal(destination.table())
+            + " AND option_name = 'max_staleness'";
     String id = JobIds.of("max_staleness_read", UUID.randomUUID().toString());
     List<List<@Nullable String>> rows = jobs.query(job(id, sql, table));
     return rows.isEmpty() || rows.get(0).get(0) == null

@@ -5,7 +5,7 @@ import com.google.api.services.bigquery.model.Table;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
-import dev.penstock.core.job.QueryJobs;
+import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.RestCalls;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
@@ -42,7 +42,7 @@ public final class TableAdmin {
     this.rest = connection.rest();
     this.calls = new RestCalls(time, BOUND);
     this.time = time;
-    this.staleness = new MaxStaleness(new QueryJobs(connection, calls, time));
+    this.staleness = new MaxStaleness(new Jobs(connection, calls, time));
   }
 
   /**

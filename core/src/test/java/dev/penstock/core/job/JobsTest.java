@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class QueryJobsTest {
+class JobsTest {
   private static final String DUPLICATE =
       "409 {\"error\":{\"code\":409,\"message\":\"Already Exists: Job\",\"errors\":[{\"reason\":\"duplicate\"}]}}";
   private static final String FAILED =
@@ -37,7 +37,7 @@ class QueryJobsTest {
   private volatile UnaryOperator<String> answers = call -> state("DONE");
   private HttpServer server;
   private BigQueryConnection connection;
-  private QueryJobs jobs;
+  private Jobs jobs;
 
   @BeforeEach
   void start() throws IOException {
@@ -46,7 +46,7 @@ class QueryJobsTest {
     server.start();
     URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     connection = BigQueryConnection.open(new Endpoint.Emulator(uri, "127.0.0.1:1"), "p", "test/1");
-    jobs = new QueryJobs(connection, new RestCalls(time, Duration.ofSeconds(60)), time);
+    jobs = new Jobs(connection, new RestCalls(time, Duration.ofSeconds(60)), time);
   }
 
   @AfterEach

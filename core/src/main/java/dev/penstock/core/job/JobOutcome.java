@@ -1,0 +1,27 @@
+package dev.penstock.core.job;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a job that succeeded did, as its statistics tell. Immutable.
+ *
+ * @param location where it ran; null when the service did not say
+ * @param outputRows rows that a load or copy job stored; 0 for a query
+ * @param inserted rows that a DML statement inserted
+ * @param updated rows that a DML statement updated
+ * @param deleted rows that a DML statement deleted
+ * @param bytesProcessed bytes that a query read
+ * @param bytesBilled bytes that a query is paid for; load and copy jobs are free
+ * @param runTime how long the service worked on it
+ */
+public record JobOutcome(
+    String jobId,
+    @Nullable String location,
+    long outputRows,
+    long inserted,
+    long updated,
+    long deleted,
+    long bytesProcessed,
+    long bytesBilled,
+    Duration runTime) {}
