@@ -31,7 +31,8 @@ class RoomsTest {
           "append",
           "scan",
           "load",
-          "write");
+          "write",
+          "publish");
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");
   private static final List<String> LOCAL_BEHIND_SERVICE =

@@ -1,0 +1,21 @@
+package dev.penstock.core.publish;
+
+import java.time.Duration;
+
+/**
+ * Watches a run. Called on the thread of the run, which waits for it; an exception ends the run as
+ * the failure of a step would. Not thread-safe.
+ */
+public interface RunListener {
+  /** Watches nothing. */
+  RunListener NONE = new RunListener() {};
+
+  /** A step is about to begin. */
+  default void begins(int index, Step step) {}
+
+  /** Rows went out since the last call; called every few thousand rows. */
+  default void loaded(long rowsSoFar) {}
+
+  /** A step is done. */
+  default void ended(int index, Step step, Duration took) {}
+}
