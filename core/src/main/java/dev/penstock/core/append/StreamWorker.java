@@ -226,7 +226,7 @@ public final class StreamWorker implements AutoCloseable {
       return;
     }
     LOG.info(
-        "The connection {} ended with {} requests unanswered; sending them again in {} ms: {}",
+        "The connection {} ended (unanswered requests: {}); sending them again in {} ms: {}",
         routing,
         tail.size(),
         delayMillis,

@@ -186,6 +186,9 @@ public final class Failures {
     if (ServiceTexts.tellsTableGone(message)) {
       return ErrorCode.TABLE_NOT_FOUND;
     }
+    if (ServiceTexts.tellsReadExpired(message)) {
+      return ErrorCode.STREAM_UNUSABLE;
+    }
     return ServiceTexts.tellsExtraFields(message)
         ? ErrorCode.SCHEMA_MISMATCH
         : ErrorCode.REQUEST_INVALID;

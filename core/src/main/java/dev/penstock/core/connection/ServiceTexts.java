@@ -32,6 +32,9 @@ public final class ServiceTexts {
   private static final List<String> TRANSPORT =
       List.of("rst_stream", "rst stream", "received unexpected eos");
 
+  /** RA-028: the session of a stream that is read is over. */
+  private static final String READ_EXPIRED = "stream expired";
+
   /** RT-009. */
   private static final String DATASET = "not found: dataset";
 
@@ -65,6 +68,10 @@ public final class ServiceTexts {
   static boolean tellsTransportFault(String message) {
     String folded = fold(message);
     return TRANSPORT.stream().anyMatch(folded::contains);
+  }
+
+  static boolean tellsReadExpired(String message) {
+    return fold(message).startsWith(READ_EXPIRED);
   }
 
   static boolean namesDataset(String message) {

@@ -5,6 +5,7 @@ import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
 import dev.penstock.core.connection.ReadRetry;
+import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
@@ -34,6 +35,10 @@ public final class ScanStream implements AutoCloseable {
   /** How long a wait may go on without a look at the clock. */
   private static final long SLICE_MILLIS = 100;
 
+  private static final String AFTER_EXPIRY =
+      ", and a restart meets the same session: start the read anew, with more parallelism or fewer"
+          + " columns.";
+
   private final BigQueryConnection connection;
   private final String stream;
   private final Instant expiresAt;
@@ -50,6 +55,8 @@ public final class ScanStream implements AutoCloseable {
   private int attempts;
   private long retries;
   private boolean ended;
+  private boolean closed;
+  private @Nullable IngestException failure;
 
   /** What {@link #next} found. */
   public sealed interface Step {
@@ -88,12 +95,18 @@ public final class ScanStream implements AutoCloseable {
   }
 
   /**
-   * Waits for the next rows.
+   * Waits for the next rows. A stream that failed fails again: it never ends short.
    *
    * @throws IngestException when the service refuses to go on, or was unavailable too often in a
    *     row
    */
   public Step next() throws InterruptedException {
+    if (closed) {
+      throw new IllegalStateException("stream " + stream + " is closed");
+    }
+    if (failure != null) {
+      throw failure;
+    }
     while (!ended) {
       if (woken.getAndSet(false)) {
         return new Step.Woken();
@@ -173,8 +186,8 @@ public final class ScanStream implements AutoCloseable {
     attempts++;
     ReadRetry retry = ReadRetry.of(status, trailers);
     if (retry instanceof ReadRetry.Never || attempts >= options.maxAttempts()) {
-      ended = true;
-      throw failure(Failures.of(status, trailers), status);
+      failure = failure(Failures.of(status, trailers), status);
+      throw failure;
     }
     retries++;
     Duration delay = delay(retry);
@@ -196,7 +209,7 @@ public final class ScanStream implements AutoCloseable {
         : Duration.ofMillis(schedule.delayMillis(attempts - 1));
   }
 
-  private IngestException failure(Failure failure, Status status) {
+  private IngestException failure(Failure failed, Status status) {
     String what =
         "Reading stream "
             + stream
@@ -204,15 +217,15 @@ public final class ScanStream implements AutoCloseable {
             + offset
             + " failed"
             + (attempts > 1 ? " after " + attempts + " attempts without a row" : "");
-    return failure.toException(what, cure(status));
+    return failed.toException(what, cure(failed, status));
   }
 
-  private String cure(Status status) {
+  private String cure(Failure failed, Status status) {
     if (time.currentMillis() >= expiresAt.toEpochMilli()) {
-      return "The read session expired at "
-          + expiresAt
-          + ", and a restart meets the same session: start the read anew, with more parallelism or"
-          + " fewer columns.";
+      return "The read session expired at " + expiresAt + AFTER_EXPIRY;
+    }
+    if (failed.code() == ErrorCode.STREAM_UNUSABLE || status.getCode() == Status.Code.NOT_FOUND) {
+      return "The read session is gone before it expires at " + expiresAt + AFTER_EXPIRY;
     }
     if (status.getCode() == Status.Code.FAILED_PRECONDITION) {
       return "The stream has no row at this position: start without the state that holds it.";
@@ -240,7 +253,7 @@ public final class ScanStream implements AutoCloseable {
   /** Cancels the call. The stream can be read again from an offset by another object. */
   @Override
   public void close() {
-    ended = true;
+    closed = true;
     release("closed");
   }
 }

@@ -165,9 +165,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   public void schemaChanged(TableSchema schema) {
     // The rows are stored. New columns are found by reading the table when rows need them.
     LOG.info(
-        "The schema of table {} changed; it has {} columns now",
-        destination,
-        schema.columns().size());
+        "The schema of table {} changed; columns now: {}", destination, schema.columns().size());
   }
 
   @Override
@@ -263,7 +261,10 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       notBeforeNanos = now + TimeUnit.MILLISECONDS.toNanos(RETRIES.delayMillis(retries++));
     }
     LOG.debug(
-        "Sending {} rows for {} again: {}", batch.rows().rowCount(), destination, reason.reason());
+        "Sending rows for {} again ({}): {}",
+        destination,
+        batch.rows().rowCount(),
+        reason.reason());
     shared.metrics().retried(destination, reason.code());
     order.again(batch);
   }

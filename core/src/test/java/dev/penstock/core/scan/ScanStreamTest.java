@@ -200,6 +200,40 @@ final class ScanStreamTest {
   }
 
   @Test
+  void saysThatASessionIsGoneByTheServicesClock() {
+    server.breakAfter(0, Status.FAILED_PRECONDITION.withDescription("Stream expired"));
+
+    try (ScanStream stream = stream(0)) {
+      assertThatThrownBy(stream::next)
+          .isInstanceOfSatisfying(
+              IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STREAM_UNUSABLE))
+          .hasMessageEndingWith(
+              "Stream expired. The read session is gone before it expires at 2026-01-01T06:00:00Z,"
+                  + " and a restart meets the same session: start the read anew, with more"
+                  + " parallelism or fewer columns.");
+    }
+  }
+
+  @Test
+  void aStreamThatFailedDoesNotEndShort() throws InterruptedException {
+    server.breakAfter(1, Status.PERMISSION_DENIED.withDescription("no"));
+
+    try (ScanStream stream = stream(0)) {
+      assertThat(stream.next()).isInstanceOf(ScanStream.Step.Rows.class);
+      assertThatThrownBy(stream::next).isInstanceOf(IngestException.class);
+      assertThatThrownBy(stream::next).isInstanceOf(IngestException.class);
+    }
+  }
+
+  @Test
+  void aStreamThatWasClosedDoesNotEndShort() {
+    ScanStream stream = stream(0);
+    stream.close();
+
+    assertThatThrownBy(stream::next).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
   void saysThatAPositionDoesNotExist() {
     server.breakAfter(
         0, Status.FAILED_PRECONDITION.withDescription("offset 99 has not been allocated yet"));

@@ -77,11 +77,11 @@ final class StreamEnumerator implements SplitEnumerator<ReadSplit, ReadPlan> {
     sessionOpened = true;
     sessionsCreated.inc();
     unassigned.addAll(splits);
-    LOG.info("The read session has {} streams", splits.size());
+    LOG.info("The read session is made; streams: {}", splits.size());
     if (splits.size() < context.currentParallelism()) {
       LOG.warn(
-          "The service made {} streams for {} readers; the others have nothing to read. Small"
-              + " tables have few streams.",
+          "The service made fewer streams than there are readers ({} < {}); some readers have nothing"
+              + " to read. Small tables have few streams.",
           splits.size(),
           context.currentParallelism());
     }

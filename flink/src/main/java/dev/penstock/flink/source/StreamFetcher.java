@@ -2,14 +2,15 @@ package dev.penstock.flink.source;
 
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.error.IngestException;
-import dev.penstock.core.scan.BlockRows;
-import dev.penstock.core.scan.ScanStream;
-import dev.penstock.core.time.Time;
 import dev.penstock.flink.EngineFailure;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import org.apache.avro.Schema;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.flink.connector.base.source.reader.RecordsBySplits;
 import org.apache.flink.connector.base.source.reader.RecordsWithSplitIds;
@@ -19,33 +20,30 @@ import org.apache.flink.connector.base.source.reader.splitreader.SplitsChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches rows of one split after the other, in batches limited by rows and by bytes. The
- * connection is made with the first split. One owner thread; {@link #wakeUp} may be called by
- * others.
+ * Fetches rows of one split after the other; a paused one lets the next go first and keeps its
+ * place. The connection is made with the first split. One owner thread; {@link #wakeUp} may be
+ * called by others.
  */
 final class StreamFetcher implements SplitReader<GenericRecord, ReadSplit> {
+  /** How long a reader whose splits are all paused waits without being woken up. */
+  private static final long PAUSE_SECONDS = 1;
+
   private final SourceSpec<?> spec;
   private final ReaderMetrics metrics;
-  private final Queue<ReadSplit> splits = new ArrayDeque<>();
+
+  /** Not ended, in the order of arrival. */
+  private final Map<String, ReadSplit> splits = new LinkedHashMap<>();
+
+  /** Those of them that were begun. */
+  private final Map<String, SplitReading> readings = new LinkedHashMap<>();
+
+  private final Set<String> paused = new HashSet<>();
+
+  /** One permit for each call of {@link #wakeUp} that no fetch has answered. */
+  private final Semaphore wakeUps = new Semaphore(0);
+
   private @Nullable BigQueryConnection connection;
-  private volatile @Nullable Current current;
-
-  /** The split that is read. */
-  private static final class Current {
-    private final ReadSplit split;
-    private final ScanStream stream;
-    private final BlockRows rows;
-    private long retries;
-
-    /** Decoded, but too large for the batch before. */
-    private @Nullable GenericRecord deferred;
-
-    Current(ReadSplit split, ScanStream stream, BlockRows rows) {
-      this.split = split;
-      this.stream = stream;
-      this.rows = rows;
-    }
-  }
+  private volatile @Nullable SplitReading current;
 
   StreamFetcher(SourceSpec<?> spec, ReaderMetrics metrics) {
     this.spec = spec;
@@ -57,16 +55,24 @@ final class StreamFetcher implements SplitReader<GenericRecord, ReadSplit> {
     if (!(change instanceof SplitsAddition<ReadSplit>)) {
       throw new UnsupportedOperationException(change.getClass().getName());
     }
-    splits.addAll(change.splits());
+    change.splits().forEach(split -> splits.put(split.splitId(), split));
+  }
+
+  @Override
+  public void pauseOrResumeSplits(Collection<ReadSplit> toPause, Collection<ReadSplit> toResume) {
+    toPause.forEach(split -> paused.add(split.splitId()));
+    toResume.forEach(split -> paused.remove(split.splitId()));
   }
 
   @Override
   public RecordsWithSplitIds<GenericRecord> fetch() throws IOException {
     RecordsBySplits.Builder<GenericRecord> batch = new RecordsBySplits.Builder<>();
     try {
-      Current reading = currentOrNext();
-      if (reading != null) {
-        fill(reading, batch);
+      ReadSplit split = findUnpaused();
+      if (split == null) {
+        awaitWakeUp();
+      } else {
+        fill(readingOf(split), split.splitId(), batch);
       }
     } catch (IngestException e) {
       throw EngineFailure.of(e);
@@ -77,27 +83,28 @@ final class StreamFetcher implements SplitReader<GenericRecord, ReadSplit> {
     return batch.build();
   }
 
-  private @Nullable Current currentOrNext() {
-    Current reading = current;
-    ReadSplit split = reading == null ? splits.poll() : null;
-    if (split == null) {
-      return reading;
+  private @Nullable ReadSplit findUnpaused() {
+    for (Map.Entry<String, ReadSplit> split : splits.entrySet()) {
+      if (!paused.contains(split.getKey())) {
+        return split.getValue();
+      }
     }
-    Schema written = new Schema.Parser().parse(split.avroSchema());
-    Schema wanted = spec.deserializer().getReaderSchema();
-    Current opened =
-        new Current(
-            split,
-            new ScanStream(
-                connection(),
-                split.stream(),
-                split.offset(),
-                split.expiresAt(),
-                spec.toScanOptions(),
-                Time.SYSTEM),
-            new BlockRows(written, wanted == null ? written : wanted));
-    current = opened;
-    return opened;
+    return null;
+  }
+
+  private void awaitWakeUp() throws InterruptedException {
+    if (!splits.isEmpty() && wakeUps.tryAcquire(PAUSE_SECONDS, TimeUnit.SECONDS)) {
+      wakeUps.drainPermits();
+    }
+  }
+
+  private SplitReading readingOf(ReadSplit split) {
+    SplitReading begun = readings.get(split.splitId());
+    if (begun == null) {
+      begun = new SplitReading(split, spec, connection(), metrics);
+      readings.put(split.splitId(), begun);
+    }
+    return begun;
   }
 
   private BigQueryConnection connection() {
@@ -107,67 +114,34 @@ final class StreamFetcher implements SplitReader<GenericRecord, ReadSplit> {
     return connection;
   }
 
-  private void fill(Current reading, RecordsBySplits.Builder<GenericRecord> batch)
+  private void fill(SplitReading reading, String id, RecordsBySplits.Builder<GenericRecord> batch)
       throws InterruptedException {
-    if (reading.deferred == null && !reading.rows.hasNext()) {
-      await(reading, batch);
+    current = reading;
+    // A call of wakeUp sees the reading, or is seen here.
+    if (wakeUps.drainPermits() > 0) {
+      return;
     }
-    String id = reading.split.splitId();
-    long bytes = 0;
-    int count = 0;
-    GenericRecord row = reading.deferred == null ? decode(reading) : reading.deferred;
-    reading.deferred = null;
-    while (row != null) {
-      bytes += reading.rows.lastRowBytes();
-      if (count > 0 && bytes > spec.maxBytesPerFetch()) {
-        reading.deferred = row;
-        return;
-      }
-      batch.add(id, row);
-      count++;
-      row = count < spec.maxRecordsPerFetch() ? decode(reading) : null;
+    reading.fill(batch);
+    if (reading.isEnded()) {
+      reading.close();
+      splits.remove(id);
+      readings.remove(id);
+      paused.remove(id);
     }
-  }
-
-  /** Waits for the next block; ends the split behind the last. */
-  private void await(Current reading, RecordsBySplits.Builder<GenericRecord> batch)
-      throws InterruptedException {
-    ScanStream.Step step = reading.stream.next();
-    metrics.retries().inc(reading.stream.retries() - reading.retries);
-    reading.retries = reading.stream.retries();
-    if (step instanceof ScanStream.Step.Rows rows) {
-      reading.rows.on(rows.block());
-    } else if (step instanceof ScanStream.Step.End) {
-      reading.stream.close();
-      current = null;
-      batch.addFinishedSplit(reading.split.splitId());
-    }
-  }
-
-  private @Nullable GenericRecord decode(Current reading) {
-    if (!reading.rows.hasNext()) {
-      return null;
-    }
-    GenericRecord row = reading.rows.next();
-    metrics.rows().inc();
-    metrics.bytes().inc(reading.rows.lastRowBytes());
-    return row;
   }
 
   @Override
   public void wakeUp() {
-    Current reading = current;
+    wakeUps.release();
+    SplitReading reading = current;
     if (reading != null) {
-      reading.stream.wakeUp();
+      reading.wakeUp();
     }
   }
 
   @Override
   public void close() {
-    Current reading = current;
-    if (reading != null) {
-      reading.stream.close();
-    }
+    readings.values().forEach(SplitReading::close);
     if (connection != null) {
       connection.close();
     }
