@@ -1,5 +1,7 @@
 package dev.penstock.core.append;
 
+import com.google.cloud.bigquery.storage.v1.BatchCommitWriteStreamsRequest;
+import com.google.cloud.bigquery.storage.v1.BatchCommitWriteStreamsResponse;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
 import com.google.cloud.bigquery.storage.v1.CreateWriteStreamRequest;
 import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamRequest;
@@ -11,6 +13,7 @@ import com.google.cloud.bigquery.storage.v1.WriteStreamView;
 import com.google.protobuf.Int64Value;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
+import dev.penstock.core.connection.Failures;
 import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
@@ -27,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done to a write stream besides appending: create, look, flush, finalize. Failures that
- * may pass are tried again within a budget. Thread-safe; calls wait on the caller's thread.
+ * What is done to a write stream besides appending: create, look, flush, finalize, commit. Failures
+ * that may pass are tried again within a budget. Thread-safe; calls wait on the caller's thread.
  */
 public final class WriteStreams {
   private static final Logger LOG = LoggerFactory.getLogger(WriteStreams.class);
@@ -173,6 +176,50 @@ public final class WriteStreams {
     return response.getRowCount();
   }
 
+  /**
+   * Makes the rows of a finalized pending stream readable, all or none. A stream that an earlier
+   * attempt committed is a success (WA-190).
+   *
+   * @param mayPass as for {@link #create}
+   * @throws IngestException when the service refuses; a retriable code leaves open whether the
+   *     stream is committed
+   */
+  public void commit(WriteStream stream, Predicate<Failure> mayPass) {
+    String parent = stream.destination().resourceName();
+    BatchCommitWriteStreamsRequest request =
+        BatchCommitWriteStreamsRequest.newBuilder()
+            .setParent(parent)
+            .addWriteStreams(stream.name())
+            .build();
+    BatchCommitWriteStreamsResponse response =
+        valueOf(
+            "Committing stream " + stream.name(),
+            () ->
+                committed(
+                    calls.call(
+                        BigQueryWriteGrpc.getBatchCommitWriteStreamsMethod(),
+                        request,
+                        "parent=" + parent,
+                        DEADLINE)),
+            mayPass);
+    LOG.debug("Committed stream {}: {}", stream.name(), response);
+  }
+
+  /** A commit that failed answers without an error of the call, and without a time (WA-187). */
+  private static Answer<BatchCommitWriteStreamsResponse> committed(
+      Answer<BatchCommitWriteStreamsResponse> answer) {
+    if (!(answer instanceof Answer.Success<BatchCommitWriteStreamsResponse> success)
+        || success.value().hasCommitTime()) {
+      return answer;
+    }
+    if (success.value().getStreamErrorsCount() == 0) {
+      return new Answer.Refusal<>(
+          Failure.of(ErrorCode.STREAM_UNUSABLE, "the answer holds neither a time nor an error"));
+    }
+    Failure failure = Failures.of(success.value().getStreamErrors(0));
+    return failure.code() == ErrorCode.ALREADY_EXISTS ? answer : new Answer.Refusal<>(failure);
+  }
+
   private <R> R valueOf(String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
     return valueOf(what, answerOf(what, call, mayPass));
   }
@@ -222,8 +269,9 @@ public final class WriteStreams {
       case QUOTA_EXCEEDED, UNAVAILABLE, TIMEOUT, STREAM_CLOSED ->
           "It was tried again until the retries were used up; try later.";
       case STREAM_UNUSABLE ->
-          "Rows of a stream that expired or was finalized before they were flushed cannot be read"
-              + " any more: write them again from an earlier position of the source.";
+          "Rows of a stream that expired or was finalized before they were flushed or committed"
+              + " cannot be read any more: write them again from an earlier position of the"
+              + " source.";
       default -> "";
     };
   }

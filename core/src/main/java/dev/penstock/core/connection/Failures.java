@@ -125,6 +125,12 @@ public final class Failures {
     return ofRpc(status, null);
   }
 
+  /** The failure of one stream in an answer about several. */
+  public static Failure of(StorageError error) {
+    ErrorCode code = BY_STORAGE_CODE.getOrDefault(error.getCode(), ErrorCode.REQUEST_INVALID);
+    return Failure.of(code, ServiceTexts.withoutEntity(error.getErrorMessage()));
+  }
+
   /** The failure that ended a call. */
   public static Failure of(io.grpc.Status status, @Nullable Metadata trailers) {
     com.google.rpc.Status details =

@@ -1,8 +1,7 @@
 package dev.penstock.core.load;
 
 import dev.penstock.core.connection.BigQueryConnection;
-import dev.penstock.core.encode.RowReader;
-import dev.penstock.core.encode.SourceSchema;
+import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.Time;
 
@@ -28,7 +27,7 @@ public final class JobLoad implements TableLoad {
   }
 
   @Override
-  public void append(SourceSchema schema, RowReader row, String position) {
+  public void append(RowCursor rows) {
     throw new UnsupportedOperationException("being built");
   }
 

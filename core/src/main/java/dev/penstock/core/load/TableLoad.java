@@ -1,7 +1,6 @@
 package dev.penstock.core.load;
 
-import dev.penstock.core.encode.RowReader;
-import dev.penstock.core.encode.SourceSchema;
+import dev.penstock.core.encode.RowCursor;
 
 /**
  * Rows on their way into one table that become readable together, when the load is finished, or not
@@ -10,23 +9,22 @@ import dev.penstock.core.encode.SourceSchema;
  */
 public interface TableLoad extends AutoCloseable {
   /**
-   * Takes one row. The reader is not kept.
+   * Takes the row that the cursor stands at. Neither cursor nor row is kept.
    *
-   * @param schema what the reader yields; the same instance for every row of the load
-   * @param position where the row stands in its source, for messages: {@code line 17}
+   * @param rows of the same schema instance for every row of the load
    * @throws dev.penstock.core.error.IngestException ROW_INVALID or ROW_TOO_LARGE when a value does
    *     not fit its column, with position and column but without the value; other codes when the
    *     table cannot take rows of the schema, or the service refuses. The load can only be closed
    *     then
    */
-  void append(SourceSchema schema, RowReader row, String position);
+  void append(RowCursor rows);
 
   /**
    * Makes the rows readable, and waits until they are.
    *
    * @throws dev.penstock.core.error.IngestException when the service refuses, or holds another
-   *     number of rows than were appended. The rows are stored only if the message says that this
-   *     is unknown
+   *     number of rows than were appended. Nothing is stored then, unless the message says that
+   *     this is unknown
    */
   LoadResult finish();
 

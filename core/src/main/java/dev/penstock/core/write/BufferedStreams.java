@@ -42,11 +42,7 @@ final class BufferedStreams implements Streams {
   @Override
   public SendOrder orderFor(TablePlans plans) {
     Destination destination = plans.destination();
-    TableInspector inspector = new TableInspector(plans, StreamKind.BUFFERED);
-    Supplier<WriteStream> creator =
-        () ->
-            streams.create(
-                destination, StreamKind.BUFFERED, failure -> mayPass(failure, inspector));
+    Supplier<WriteStream> creator = creator(streams, StreamKind.BUFFERED, plans);
     StreamPosition position = restored.remove(destination);
     return position == null
         ? new OffsetOrder(workers, creator)
@@ -55,6 +51,12 @@ final class BufferedStreams implements Streams {
             creator,
             new WriteStream(destination, position.stream(), StreamKind.BUFFERED),
             position.nextOffset());
+  }
+
+  /** Makes a stream of a table that may be young. */
+  static Supplier<WriteStream> creator(WriteStreams streams, StreamKind kind, TablePlans plans) {
+    TableInspector inspector = new TableInspector(plans, kind);
+    return () -> streams.create(plans.destination(), kind, failure -> mayPass(failure, inspector));
   }
 
   /** A table that was just made may be unknown for a while (WA-038, WA-039). */

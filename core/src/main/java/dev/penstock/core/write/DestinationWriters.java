@@ -84,12 +84,7 @@ public final class DestinationWriters implements AutoCloseable {
    */
   public static DestinationWriters buffered(
       BigQueryConnection connection, WriterOptions options, WriteMetrics metrics, Time time) {
-    if (options.change() || options.multiplexing()) {
-      throw new IngestException(
-          ErrorCode.INVALID_OPTION,
-          (options.change() ? "change" : "multiplexing")
-              + ": true (expected: false, only default streams can do that)");
-    }
+    requirePlain(options);
     return new DestinationWriters(
         connection,
         options,
@@ -101,6 +96,27 @@ public final class DestinationWriters implements AutoCloseable {
                 new WriteStreams(connection, options.recovery(), time),
                 options.destinationIdle(),
                 time));
+  }
+
+  /** The same to pending streams: rows can be read once their stream is committed. */
+  static DestinationWriters pending(
+      BigQueryConnection connection,
+      WriteStreams writeStreams,
+      WriterOptions options,
+      WriteMetrics metrics,
+      Time time) {
+    requirePlain(options);
+    return new DestinationWriters(
+        connection, options, metrics, time, workers -> new PendingStreams(workers, writeStreams));
+  }
+
+  private static void requirePlain(WriterOptions options) {
+    if (options.change() || options.multiplexing()) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          (options.change() ? "change" : "multiplexing")
+              + ": true (expected: false, only default streams can do that)");
+    }
   }
 
   /**
