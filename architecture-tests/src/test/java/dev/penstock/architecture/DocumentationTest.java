@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -125,7 +126,7 @@ class DocumentationTest {
   /** The command line lists the benchmarks without building them. */
   @Test
   void theCommandLineListsEveryBenchmark() {
-    CommandLine bench = Main.commandLine().getSubcommands().get("bench");
+    CommandLine bench = Main.commandLine(Map.of()).getSubcommands().get("bench");
     String usage = Objects.requireNonNull(bench).getUsageMessage();
     ServiceLoader.load(Benchmark.class)
         .forEach(benchmark -> assertThat(usage).contains("\n  " + benchmark.name() + " "));

@@ -39,7 +39,8 @@ class RoomsTest {
       List.of("database", "decode", "catalog", "rows", "read", "sql");
 
   /** Each room of the command line may import only rooms to its left. */
-  private static final List<String> CLI = List.of("column", "source", "command");
+  private static final List<String> CLI =
+      List.of("report", "column", "source", "destination", "query", "command");
 
   private static JavaClasses classes;
 

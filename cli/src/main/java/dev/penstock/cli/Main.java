@@ -1,14 +1,19 @@
 package dev.penstock.cli;
 
 import dev.penstock.cli.command.BenchCommand;
-import dev.penstock.cli.command.CommandException;
 import dev.penstock.cli.command.DemoCommand;
+import dev.penstock.cli.command.QueryCommand;
 import dev.penstock.cli.command.ServeCommand;
 import dev.penstock.cli.command.VerifyGcpCommand;
+import dev.penstock.cli.report.CommandException;
+import dev.penstock.cli.report.ExitCode;
+import dev.penstock.core.error.IngestException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -23,15 +28,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     description = "Moves data into BigQuery, and runs one on this machine.",
-    subcommands = {
-      DemoCommand.class,
-      ServeCommand.class,
-      BenchCommand.class,
-      VerifyGcpCommand.class,
-      CommandLine.HelpCommand.class
-    },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:failed, with the reason", "2:bad arguments"})
+    exitCodeListHeading = "%nExit codes:%n")
 public final class Main implements Callable<Integer> {
   /** Commands that pass all arguments on to the process they start. */
   private static final Set<String> STARTED = Set.of("demo");
@@ -40,15 +37,35 @@ public final class Main implements Callable<Integer> {
 
   /** Runs and exits. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    int code;
+    try (Interruption interruption = Interruption.ofThisThread()) {
+      code = commandLine(System.getenv()).execute(arguments);
+    }
+    System.exit(code);
   }
 
-  /** The command line without the exit, which tests run too. */
-  public static CommandLine commandLine() {
+  /**
+   * The command line without the exit, which tests run too.
+   *
+   * @param environment the variables that commands read
+   */
+  public static CommandLine commandLine(Map<String, String> environment) {
     CommandLine commandLine =
         new CommandLine(new Main())
+            .addSubcommand(new QueryCommand(environment))
+            .addSubcommand(new ServeCommand(environment))
+            .addSubcommand(new DemoCommand())
+            .addSubcommand(new BenchCommand())
+            .addSubcommand(new VerifyGcpCommand(environment))
+            .addSubcommand(new CommandLine.HelpCommand())
             .setExecutionExceptionHandler(Main::explain)
-            .setParameterExceptionHandler(new ArgumentRefusal());
+            .setParameterExceptionHandler(new ArgumentRefusal())
+            .setCaseInsensitiveEnumValuesAllowed(true);
+    Map<String, String> codes = new LinkedHashMap<>();
+    for (ExitCode code : ExitCode.values()) {
+      codes.put(Integer.toString(code.code()), code.meaning());
+    }
+    commandLine.getCommandSpec().usageMessage().exitCodeList(codes);
     commandLine
         .getSubcommands()
         .forEach(
@@ -61,13 +78,18 @@ public final class Main implements Callable<Integer> {
   private static int explain(
       Exception failure, CommandLine commandLine, CommandLine.ParseResult arguments)
       throws Exception {
+    int code;
     if (failure instanceof CommandException known) {
-      PrintWriter err = commandLine.getErr();
-      err.println("penstock: " + failure.getMessage());
-      err.flush();
-      return known.exitCode();
+      code = known.exitCode();
+    } else if (failure instanceof IngestException known) {
+      code = ExitCode.of(known.code()).code();
+    } else {
+      throw failure;
     }
-    throw failure;
+    PrintWriter err = commandLine.getErr();
+    err.println("penstock: " + failure.getMessage());
+    err.flush();
+    return code;
   }
 
   /** Without a command it shows the commands. */

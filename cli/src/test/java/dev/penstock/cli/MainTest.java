@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,13 +19,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
+  @TempDir private Path local;
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
   @Test
   void listsExactlyTheCommandsThatExist() {
-    assertThat(Main.commandLine().getSubcommands())
-        .containsOnlyKeys("demo", "serve", "bench", "verify-gcp", "help");
+    assertThat(Main.commandLine(Map.of()).getSubcommands())
+        .containsOnlyKeys("query", "serve", "demo", "bench", "verify-gcp", "help");
   }
 
   @Test
@@ -40,7 +43,7 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "verify-gcp", "bench"})
+  @ValueSource(strings = {"query", "serve", "verify-gcp", "bench"})
   void eachCommandHasHelp(String command) {
     assertThat(run(command, "--help")).isZero();
     assertThat(out.toString()).startsWith("Usage: penstock " + command);
@@ -122,13 +125,22 @@ class MainTest {
   }
 
   @Test
+  void serveKeepsRowsInOnePlace() {
+    assertThat(run("serve", "--in-memory", "--data-dir", "x")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "penstock: --in-memory and --data-dir: both given (expected: one)");
+  }
+
+  @Test
   void demoNeedsTheSources() {
     assertThat(run("demo", "--headless")).isEqualTo(1);
     assertThat(err.toString()).contains("Start it with ./penstock");
   }
 
   private int run(String... arguments) {
-    CommandLine commandLine = Main.commandLine();
+    CommandLine commandLine =
+        Main.commandLine(Map.of("PENSTOCK_LOCAL_DIR", local.resolve("data").toString()));
     commandLine.setOut(new PrintWriter(out, true));
     commandLine.setErr(new PrintWriter(err, true));
     return commandLine.execute(arguments);

@@ -24,28 +24,27 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A running local BigQuery. Thread-safe; close ends both servers and every thread. */
 public final class LocalBigQuery implements AutoCloseable {
   private final String host;
   private final FaultScript faults = new FaultScript();
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final @Nullable DataDirectory directory;
   private final StoredCatalog catalog;
   private final DuckRowStore rows;
   private final RestServer rest;
   private final GrpcServer grpc;
   private boolean closed;
 
-  private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
+  private LocalBigQuery(LocalOptions options) throws SQLException {
     this.host = options.host();
     Listening listening = Listening.on(host);
     try {
-      Path path = null;
-      DataDirectory directory = null;
-      if (options.dataDirectory() != null) {
-        directory = opened(take(options.dataDirectory()));
-        path = directory.path();
-      }
+      this.directory =
+          options.dataDirectory() == null ? null : opened(take(options.dataDirectory()));
+      Path path = directory == null ? null : directory.path();
       Database database = opened(Database.open(path, options.memoryLimitMb()));
       this.rows = opened(new DuckRowStore(database, options.clock()));
       this.catalog = StoredCatalog.load(database, rows, options.clock());
@@ -79,10 +78,7 @@ public final class LocalBigQuery implements AutoCloseable {
                           address,
                           new RestServer.Services(catalog, rows, data, jobs, options.clock()),
                           faults.point())));
-      if (directory != null) {
-        directory.announce(rest.port(), grpc.port());
-      }
-    } catch (IOException | SQLException | RuntimeException e) {
+    } catch (SQLException | RuntimeException e) {
       close();
       throw e;
     }
@@ -110,8 +106,6 @@ public final class LocalBigQuery implements AutoCloseable {
   public static LocalBigQuery start(LocalOptions options) {
     try {
       return new LocalBigQuery(options);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
     } catch (SQLException e) {
       String message =
           "The local database cannot be opened"
@@ -119,6 +113,23 @@ public final class LocalBigQuery implements AutoCloseable {
               + ": "
               + e.getMessage();
       throw new UncheckedIOException(message, new IOException(message, e));
+    }
+  }
+
+  /**
+   * Writes {@code server.json} into the data directory, so that other processes find this server
+   * until it is closed. Without a data directory nobody can look for it, and nothing happens.
+   *
+   * @throws UncheckedIOException if the file cannot be written
+   */
+  public void announce() {
+    if (directory == null) {
+      return;
+    }
+    try {
+      directory.announce(host, rest.port(), grpc.port());
+    } catch (IOException e) {
+      throw new UncheckedIOException("server.json cannot be written in " + directory.path(), e);
     }
   }
 

@@ -30,6 +30,7 @@ public final class LocalMain {
     try {
       arguments = parse(new ArrayDeque<>(List.of(args)));
       local = LocalBigQuery.start(arguments.options());
+      local.announce();
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       System.err.println(USAGE);

@@ -72,18 +72,21 @@ class DataDirectoryTest {
   }
 
   @Test
-  void namesItsPortsWhileItRunsAndLetsNobodyElseIn() throws IOException {
-    Path server = directory.resolve("server.json");
+  void namesItsPortsOnceAnnouncedAndLetsNobodyElseIn() throws IOException {
+    Path server = Files.writeString(directory.resolve("server.json"), "of a killed process");
+    Files.writeString(directory.resolve("FORMAT"), "1\n");
     try (LocalBigQuery first = LocalBigQuery.start(LocalOptions.in(directory))) {
+      assertThat(server).doesNotExist();
+      first.announce();
       assertThat(Files.readString(server))
-          .contains("\"pid\":" + ProcessHandle.current().pid())
+          .startsWith("{\"pid\":" + ProcessHandle.current().pid() + ",\"host\":\"127.0.0.1\",")
           .contains("\"restPort\":" + first.restUrl().replaceAll(".*:", ""))
           .contains("\"grpcPort\":" + first.grpcTarget().replaceAll(".*:", ""));
       assertThatThrownBy(() -> LocalBigQuery.start(LocalOptions.in(directory)))
           .isInstanceOf(LocalOptionException.class)
           .hasMessageStartingWith("dataDirectory: " + directory.toRealPath())
-          .hasMessageContaining("is in use by another local BigQuery")
-          .hasMessageContaining("\"pid\":" + ProcessHandle.current().pid());
+          .hasMessageContaining(
+              "is in use by another local BigQuery, process " + ProcessHandle.current().pid());
     }
 
     assertThat(server).doesNotExist();

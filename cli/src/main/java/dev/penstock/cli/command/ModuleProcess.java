@@ -1,5 +1,7 @@
 package dev.penstock.cli.command;
 
+import dev.penstock.cli.report.CommandException;
+import dev.penstock.cli.report.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,14 +59,18 @@ final class ModuleProcess {
               .redirectOutput(ProcessBuilder.Redirect.INHERIT)
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
-      Thread ender = new Thread(() -> end(process), "end-" + module);
-      Runtime.getRuntime().addShutdownHook(ender);
-      return process.waitFor();
+      return awaitEnd(process);
     } catch (IOException e) {
       throw new CommandException(mainClass + " could not be started: " + e.getMessage(), e);
+    }
+  }
+
+  private static int awaitEnd(Process process) {
+    try {
+      return process.waitFor();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandException("Interrupted while " + module + " ran", e);
+      end(process);
+      return ExitCode.INTERRUPTED.code();
     }
   }
 

@@ -1,5 +1,8 @@
 package dev.penstock.cli.command;
 
+import dev.penstock.cli.destination.LocalDirectory;
+import dev.penstock.cli.report.CommandException;
+import dev.penstock.cli.report.ExitCode;
 import dev.penstock.local.LocalBigQuery;
 import dev.penstock.local.LocalOptionException;
 import dev.penstock.local.LocalOptions;
@@ -19,7 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
-    description = "Runs local BigQuery: REST v2 and the Storage Write API, without an account.")
+    description = {
+      "Runs local BigQuery until Ctrl-C: REST v2, the Storage Write and Read API, without an account.",
+      "The load, plan and query commands of this user find it by themselves."
+    })
 public final class ServeCommand implements Callable<Integer> {
   /** The options of this command by the server's own names of them. */
   private static final Map<String, String> OPTIONS =
@@ -33,8 +39,13 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--data-dir",
       paramLabel = "DIRECTORY",
-      description = "Rows survive here, a crash included. Default: in memory")
+      description =
+          "Where rows survive, a crash included. Default: what $PENSTOCK_LOCAL_DIR names,"
+              + " else ~/.penstock/local")
   private @Nullable Path dataDirectory;
+
+  @Option(names = "--in-memory", description = "Keep nothing; no other command finds the server.")
+  private boolean inMemory;
 
   @Option(
       names = "--memory-mb",
@@ -56,7 +67,7 @@ public final class ServeCommand implements Callable<Integer> {
   private String host;
 
   @Option(
-      names = "--rest-port",
+      names = {"--port", "--rest-port"},
       paramLabel = "N",
       defaultValue = "0",
       description = "The REST port; 0 takes a free one. Default: ${DEFAULT-VALUE}")
@@ -71,31 +82,55 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final Map<String, String> environment;
+
+  /** Reads the variables of an environment. */
+  public ServeCommand(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
   @Override
-  public Integer call() throws InterruptedException {
-    LocalBigQuery server = start();
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "close-server"));
+  public Integer call() {
+    try (LocalBigQuery server = start()) {
+      server.announce();
+      print(server);
+      new CountDownLatch(1).await();
+      return ExitCode.DONE.code();
+    } catch (InterruptedException e) {
+      // The wanted end: Ctrl-C.
+      return ExitCode.DONE.code();
+    }
+  }
+
+  private void print(LocalBigQuery server) {
     PrintWriter out = spec.commandLine().getOut();
     out.println("REST  " + server.restUrl());
     out.println("gRPC  " + server.grpcTarget());
     out.println("Clients take both from their environment:");
     out.println("  export BIGQUERY_EMULATOR_HOST=" + server.restUrl());
     out.println("  export BIGQUERY_STORAGE_EMULATOR_HOST=" + server.grpcTarget());
+    out.println(
+        inMemory ? "Rows are kept in memory." : "Rows are kept in " + dataDirectory() + ".");
     out.println("Ctrl-C ends it.");
     out.flush();
-    new CountDownLatch(1).await();
-    return 0;
+  }
+
+  private Path dataDirectory() {
+    return dataDirectory != null ? dataDirectory : LocalDirectory.of(environment);
   }
 
   private LocalBigQuery start() {
+    if (inMemory && dataDirectory != null) {
+      throw CommandException.badArgument("--in-memory and --data-dir: both given (expected: one)");
+    }
     try {
       LocalOptions options =
           LocalOptions.inMemory()
               .withHost(host)
               .withPorts(restPort, grpcPort)
               .withMemoryLimitMb(memoryLimitMb);
-      if (dataDirectory != null) {
-        options = options.withDataDirectory(dataDirectory);
+      if (!inMemory) {
+        options = options.withDataDirectory(dataDirectory());
       }
       return LocalBigQuery.start(lenientDeletes ? options.withLenientDeletes() : options);
     } catch (LocalOptionException e) {

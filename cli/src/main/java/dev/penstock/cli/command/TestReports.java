@@ -1,5 +1,6 @@
 package dev.penstock.cli.command;
 
+import dev.penstock.cli.report.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.penstock.cli.command;
 
+import dev.penstock.cli.report.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,12 +36,8 @@ public final class VerifyGcpCommand implements Callable<Integer> {
 
   private final Map<String, String> environment;
 
-  /** Reads this process's environment. */
-  public VerifyGcpCommand() {
-    this(System.getenv());
-  }
-
-  VerifyGcpCommand(Map<String, String> environment) {
+  /** Reads the variables of an environment. */
+  public VerifyGcpCommand(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
   }
 

@@ -1,4 +1,7 @@
-/** The subcommands, one class each. Exits no process; a failure is a {@link CommandException}. */
+/**
+ * The subcommands, one class each. Exits no process; a failure is a {@link
+ * dev.penstock.cli.report.CommandException}.
+ */
 @NullMarked
 package dev.penstock.cli.command;
 

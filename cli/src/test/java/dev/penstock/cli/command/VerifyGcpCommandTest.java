@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.cli.report.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

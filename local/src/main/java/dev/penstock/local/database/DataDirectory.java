@@ -1,5 +1,7 @@
 package dev.penstock.local.database;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -15,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A directory that one process at a time keeps a local BigQuery in: {@code FORMAT} (a number),
- * {@code lock}, {@code server.json} (ports and pid while running) and the database file. One owner
- * thread.
+ * {@code lock} (with the id of the process), {@code server.json} (where it listens, while others
+ * are to find it) and the database file. One owner thread.
  */
 public final class DataDirectory implements AutoCloseable {
   /** The layout this version writes; it refuses newer ones. */
   public static final int FORMAT = 1;
 
+  private static final String LOCK = "lock";
+  private static final String SERVER = "server.json";
   private static final String EXPECTED = "a new or empty directory, or one of a local BigQuery";
 
   private final Path path;
@@ -46,12 +50,15 @@ public final class DataDirectory implements AutoCloseable {
       if (tryLock(channel) == null) {
         throw new IOException(
             path
-                + " is in use by another local BigQuery"
+                + " is in use by "
                 + owner(path)
                 + " (expected: a directory of its own for each process; stop the other one or"
                 + " choose another directory)");
       }
       checkFormat(path);
+      channel.truncate(0).write(US_ASCII.encode(ProcessHandle.current().pid() + "\n"));
+      // What a killed process announced is no more.
+      Files.deleteIfExists(path.resolve(SERVER));
       return new DataDirectory(path, channel);
     } catch (IOException e) {
       channel.close();
@@ -76,7 +83,7 @@ public final class DataDirectory implements AutoCloseable {
       return;
     }
     try (Stream<Path> entries = Files.list(path)) {
-      if (entries.anyMatch(entry -> !entry.endsWith("lock"))) {
+      if (entries.anyMatch(entry -> !entry.endsWith(LOCK))) {
         throw new IOException(
             path
                 + " holds other files (expected: "
@@ -89,7 +96,7 @@ public final class DataDirectory implements AutoCloseable {
   private static FileChannel lockFile(Path path) throws IOException {
     try {
       return FileChannel.open(
-          path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     } catch (IOException e) {
       throw notWritable(path, e);
     }
@@ -112,10 +119,8 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   private static String owner(Path path) throws IOException {
-    Path server = path.resolve("server.json");
-    return Files.exists(server)
-        ? ", which wrote " + Files.readString(server, StandardCharsets.UTF_8).strip()
-        : "";
+    String pid = Files.readString(path.resolve(LOCK), US_ASCII).strip();
+    return "another local BigQuery" + (pid.isEmpty() ? "" : ", process " + pid);
   }
 
   private static void checkFormat(Path path) throws IOException {
@@ -141,23 +146,23 @@ public final class DataDirectory implements AutoCloseable {
     return path;
   }
 
-  /** Writes {@code server.json}, atomically, so that other processes find the ports. */
-  public void announce(int restPort, int grpcPort) throws IOException {
+  /** Writes {@code server.json}, atomically, so that other processes find the server. */
+  public void announce(String host, int restPort, int grpcPort) throws IOException {
     String json =
-        "{\"pid\":%d,\"restPort\":%d,\"grpcPort\":%d,\"format\":%d}\n"
-            .formatted(ProcessHandle.current().pid(), restPort, grpcPort, FORMAT);
-    Path draft = path.resolve("server.json.tmp");
+        "{\"pid\":%d,\"host\":\"%s\",\"restPort\":%d,\"grpcPort\":%d,\"format\":%d}\n"
+            .formatted(ProcessHandle.current().pid(), host, restPort, grpcPort, FORMAT);
+    Path draft = path.resolve(SERVER + ".tmp");
     Files.writeString(draft, json, StandardCharsets.UTF_8);
     Files.move(
         draft,
-        path.resolve("server.json"),
+        path.resolve(SERVER),
         StandardCopyOption.REPLACE_EXISTING,
         StandardCopyOption.ATOMIC_MOVE);
   }
 
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(path.resolve("server.json"));
+    Files.deleteIfExists(path.resolve(SERVER));
     channel.close();
   }
 }

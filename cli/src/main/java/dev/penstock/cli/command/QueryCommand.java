@@ -1,0 +1,107 @@
+package dev.penstock.cli.command;
+
+import dev.penstock.cli.destination.BigQueryUri;
+import dev.penstock.cli.destination.OpenBigQuery;
+import dev.penstock.cli.query.ResultFormat;
+import dev.penstock.cli.report.CommandException;
+import dev.penstock.cli.report.ExitCode;
+import dev.penstock.core.job.QueryResults;
+import dev.penstock.core.job.QueryResults.Statement;
+import dev.penstock.core.job.RestCalls;
+import dev.penstock.core.time.Time;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs one statement and prints its rows. One owner thread. */
+@Command(
+    name = "query",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs one GoogleSQL statement and prints its rows.",
+      "It asks the local BigQuery of this user, unless --to or --project names another."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  penstock query 'SELECT COUNT(*) FROM shop.orders'",
+      "  penstock query --to bigquery://local/shop --format csv 'SELECT * FROM orders'",
+      "  penstock query --project my-project 'SELECT 1'"
+    })
+public final class QueryCommand implements Callable<Integer> {
+  private static final Duration CALL_BOUND = Duration.ofSeconds(60);
+
+  /** As long as the service lets a query run (QT-019). */
+  private static final Duration STATEMENT_BOUND = Duration.ofHours(6);
+
+  @Parameters(paramLabel = "STATEMENT", description = "The statement, in quotes of your shell.")
+  private String sql;
+
+  @Option(
+      names = "--format",
+      paramLabel = "table|csv|json",
+      defaultValue = "table",
+      description = "How the rows are printed; json is one object a line. Default: table")
+  private ResultFormat format;
+
+  @Option(
+      names = "--to",
+      paramLabel = "URI",
+      description =
+          "bigquery://local[/DATASET] or bigquery://PROJECT[/DATASET]; the dataset is that"
+              + " of tables named without one.")
+  private @Nullable String to;
+
+  @Option(
+      names = "--project",
+      paramLabel = "PROJECT",
+      description = "The same as --to bigquery://PROJECT.")
+  private @Nullable String project;
+
+  @Spec private CommandSpec spec;
+
+  private final Map<String, String> environment;
+
+  /** Reads the variables of an environment. */
+  public QueryCommand(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public Integer call() {
+    BigQueryUri uri = uri();
+    PrintWriter out = spec.commandLine().getOut();
+    try (OpenBigQuery open = OpenBigQuery.open(uri, environment)) {
+      ResultFormat.Printer printer = format.open(out);
+      OptionalLong changed =
+          new QueryResults(open.connection(), new RestCalls(Time.SYSTEM, CALL_BOUND), Time.SYSTEM)
+              .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
+      printer.end();
+      changed.ifPresent(
+          rows ->
+              spec.commandLine()
+                  .getErr()
+                  .println(rows == 1 ? "1 row changed" : rows + " rows changed"));
+    }
+    return ExitCode.DONE.code();
+  }
+
+  private BigQueryUri uri() {
+    if (to != null && project != null) {
+      throw CommandException.badArgument("--to and --project: both given (expected: one)");
+    }
+    if (to != null) {
+      return BigQueryUri.parse("--to", to);
+    }
+    return project == null
+        ? BigQueryUri.local()
+        : BigQueryUri.parse("--project", "bigquery://" + project);
+  }
+}

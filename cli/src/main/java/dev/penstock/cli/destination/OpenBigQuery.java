@@ -1,0 +1,98 @@
+package dev.penstock.cli.destination;
+
+import dev.penstock.cli.report.CommandException;
+import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Endpoint;
+import dev.penstock.core.connection.Endpoint.CredentialSource;
+import dev.penstock.local.LocalBigQuery;
+import dev.penstock.local.LocalOptionException;
+import dev.penstock.local.LocalOptions;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to the BigQuery that a URI names. For the one of this machine, that is the running
+ * {@code penstock serve} of the data directory, else one inside this process until it is closed.
+ * One owner thread.
+ */
+public final class OpenBigQuery implements AutoCloseable {
+  private static final String USER_AGENT = "penstock-cli";
+
+  private final BigQueryConnection connection;
+  private final @Nullable LocalBigQuery embedded;
+
+  private OpenBigQuery(BigQueryConnection connection, @Nullable LocalBigQuery embedded) {
+    this.connection = connection;
+    this.embedded = embedded;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param environment names the local data directory, or an emulator in place of the service
+   * @throws CommandException when the local data directory cannot be had
+   */
+  public static OpenBigQuery open(BigQueryUri uri, Map<String, String> environment) {
+    if (!uri.isLocal()) {
+      Endpoint endpoint =
+          Endpoint.fromEnvironment(environment)
+              .orElseGet(() -> new Endpoint.Service(uri.credentials()));
+      return new OpenBigQuery(connect(endpoint, uri), null);
+    }
+    if (!(uri.credentials() instanceof CredentialSource.ApplicationDefault)) {
+      throw CommandException.badArgument(
+          "credentials: given for " + uri + " (expected: none; nobody has to be let in there)");
+    }
+    Path directory = LocalDirectory.of(environment);
+    Optional<Endpoint.Emulator> running = RunningServer.find(directory);
+    if (running.isPresent()) {
+      return new OpenBigQuery(connect(running.get(), uri), null);
+    }
+    LocalBigQuery embedded = start(directory);
+    try {
+      Endpoint endpoint =
+          new Endpoint.Emulator(URI.create(embedded.restUrl()), embedded.grpcTarget());
+      return new OpenBigQuery(connect(endpoint, uri), embedded);
+    } catch (RuntimeException e) {
+      embedded.close();
+      throw e;
+    }
+  }
+
+  private static BigQueryConnection connect(Endpoint endpoint, BigQueryUri uri) {
+    return BigQueryConnection.open(endpoint, uri.project(), USER_AGENT);
+  }
+
+  private static LocalBigQuery start(Path directory) {
+    try {
+      return LocalBigQuery.start(LocalOptions.in(directory));
+    } catch (LocalOptionException e) {
+      throw new CommandException(
+          "Local BigQuery cannot be opened: "
+              + e.problem()
+              + ". Several commands at a time need a running `penstock serve`; "
+              + LocalDirectory.VARIABLE
+              + " names another directory.",
+          e);
+    } catch (UncheckedIOException e) {
+      throw new CommandException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** The clients. */
+  public BigQueryConnection connection() {
+    return connection;
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+    if (embedded != null) {
+      embedded.close();
+    }
+  }
+}
