@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,7 @@ public final class StreamWorker implements AutoCloseable {
 
   private final ChannelPool channels;
   private final OpenConnections open;
+  private final Consumer<StreamWorker> wake;
   private final Settings settings;
   private final String routing;
   private final Time time;
@@ -64,13 +66,20 @@ public final class StreamWorker implements AutoCloseable {
   /**
    * A worker without a connection yet.
    *
+   * @param wake told of this worker whenever it gets something to send
    * @param routing what the service needs to route the call, for example {@code write_stream=NAME}
    *     (WA-011)
    */
   StreamWorker(
-      ChannelPool channels, OpenConnections open, Settings settings, String routing, Time time) {
+      ChannelPool channels,
+      OpenConnections open,
+      Consumer<StreamWorker> wake,
+      Settings settings,
+      String routing,
+      Time time) {
     this.channels = channels;
     this.open = open;
+    this.wake = wake;
     this.settings = settings;
     this.routing = routing;
     this.time = time;
@@ -102,7 +111,13 @@ public final class StreamWorker implements AutoCloseable {
       disconnect();
     }
     renewing = false;
+    wake.accept(this);
     send(batch);
+  }
+
+  /** Whether {@link #poll} has nothing to do before another batch is submitted. */
+  boolean isQuiet() {
+    return connection == null && tail.isEmpty();
   }
 
   /** Makes the next batch go over a new connection, once the present tail is answered. */
@@ -269,12 +284,12 @@ public final class StreamWorker implements AutoCloseable {
    * Long#MAX_VALUE} when never.
    */
   public long nextWakeMillis() {
-    long now = time.nanos();
     if (!tail.isEmpty() && connection == null) {
-      return Math.max(NO_ROOM_MILLIS, millis(reconnectNanos - now));
+      return Math.max(NO_ROOM_MILLIS, millis(reconnectNanos - time.nanos()));
     }
     if (connection != null && !connection.unanswered().isEmpty()) {
-      return millis(settings.appendTimeout().toNanos() - (now - lastAnswerNanos));
+      long silent = time.nanos() - lastAnswerNanos;
+      return millis(settings.appendTimeout().toNanos() - silent);
     }
     return Long.MAX_VALUE;
   }

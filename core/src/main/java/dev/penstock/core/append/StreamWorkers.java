@@ -3,8 +3,11 @@ package dev.penstock.core.append;
 import dev.penstock.core.connection.ChannelPool;
 import dev.penstock.core.time.Time;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The workers of one set of writers: one a stream, or, multiplexed, one a location. All rows here
@@ -16,6 +19,9 @@ public final class StreamWorkers implements AutoCloseable {
   private final Time time;
   private final OpenConnections open;
   private final Map<String, StreamWorker> byRouting = new HashMap<>();
+
+  /** The workers that have a connection or wait for one; no more than connections and batches. */
+  private final Set<StreamWorker> busy = new LinkedHashSet<>();
 
   /** No workers yet. */
   public StreamWorkers(ChannelPool channels, StreamWorker.Settings settings, Time time) {
@@ -41,7 +47,7 @@ public final class StreamWorkers implements AutoCloseable {
                 + location.toLowerCase(Locale.ROOT)
             : ownRouting(stream);
     return byRouting.computeIfAbsent(
-        routing, key -> new StreamWorker(channels, open, settings, key, time));
+        routing, key -> new StreamWorker(channels, open, busy::add, settings, key, time));
   }
 
   /**
@@ -51,6 +57,7 @@ public final class StreamWorkers implements AutoCloseable {
   public void release(WriteStream stream) {
     StreamWorker worker = byRouting.remove(ownRouting(stream));
     if (worker != null) {
+      busy.remove(worker);
       worker.close();
     }
   }
@@ -59,27 +66,35 @@ public final class StreamWorkers implements AutoCloseable {
     return "write_stream=" + stream.name();
   }
 
-  /** Lets every worker hand over answers and mend its connection. */
+  /** Lets the workers hand over answers and mend their connections. */
   public void poll() {
-    byRouting.values().forEach(StreamWorker::poll);
+    for (Iterator<StreamWorker> workers = busy.iterator(); workers.hasNext(); ) {
+      StreamWorker worker = workers.next();
+      worker.poll();
+      if (worker.isQuiet()) {
+        workers.remove();
+      }
+    }
   }
 
   /** Requests without an answer. */
   public int inFlight() {
-    return byRouting.values().stream().mapToInt(StreamWorker::inFlight).sum();
+    int requests = 0;
+    for (StreamWorker worker : busy) {
+      requests += worker.inFlight();
+    }
+    return requests;
   }
 
   /** The least of the workers' {@link StreamWorker#nextWakeMillis}. */
   public long nextWakeMillis() {
-    return byRouting.values().stream()
-        .mapToLong(StreamWorker::nextWakeMillis)
-        .min()
-        .orElse(Long.MAX_VALUE);
+    return busy.stream().mapToLong(StreamWorker::nextWakeMillis).min().orElse(Long.MAX_VALUE);
   }
 
   @Override
   public void close() {
     byRouting.values().forEach(StreamWorker::close);
     byRouting.clear();
+    busy.clear();
   }
 }

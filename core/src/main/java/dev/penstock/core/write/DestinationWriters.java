@@ -16,8 +16,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,10 @@ public final class DestinationWriters implements AutoCloseable {
       RetrySchedule.exponential(Duration.ofMillis(100), Duration.ofSeconds(30));
 
   private final Map<Destination, TableWriter> writers = new LinkedHashMap<>();
+
+  /** The writers with something open: the others cost nothing. */
+  private final Set<TableWriter> awake = new LinkedHashSet<>();
+
   private final TableAdmin tables;
   private final StreamWorkers workers;
   private final Streams streams;
@@ -165,6 +171,7 @@ public final class DestinationWriters implements AutoCloseable {
         LOG.info("No row came for {} for a while; forgetting it", writer.destination());
         writer.release();
         rest.remove();
+        awake.remove(writer);
         forgotten.add(writer.destination());
       }
     }
@@ -179,7 +186,7 @@ public final class DestinationWriters implements AutoCloseable {
     }
     TablePlans plans =
         new TablePlans(destination, policy, shared.options().change(), tables, shared.metrics());
-    TableWriter writer = new TableWriter(plans, streams, shared);
+    TableWriter writer = new TableWriter(plans, streams, shared, awake::add);
     writers.put(destination, writer);
     return writer;
   }
@@ -200,7 +207,7 @@ public final class DestinationWriters implements AutoCloseable {
   /** Age of the oldest row that is neither acknowledged nor rejected; 0 when there is none. */
   public long oldestUnacknowledgedMillis() {
     long nanos = 0;
-    for (TableWriter writer : writers.values()) {
+    for (TableWriter writer : awake) {
       nanos = Math.max(nanos, writer.oldestAgeNanos());
     }
     return TimeUnit.NANOSECONDS.toMillis(nanos);
@@ -212,7 +219,7 @@ public final class DestinationWriters implements AutoCloseable {
    */
   public long nextWakeMillis() {
     long millis = workers.nextWakeMillis();
-    for (TableWriter writer : writers.values()) {
+    for (TableWriter writer : awake) {
       millis = Math.min(millis, writer.nextWakeMillis());
     }
     return millis;
@@ -220,11 +227,12 @@ public final class DestinationWriters implements AutoCloseable {
 
   /** Sends what is buffered and lets due retries go. Does not wait for answers. */
   public void flush() {
-    writers.values().forEach(TableWriter::flush);
+    awake.forEach(TableWriter::flush);
   }
 
   /**
    * Hands over what became of rows since the last call, and does the repairs that answers ask for.
+   * Destinations on which nothing is open cost nothing. The completions must not append.
    *
    * @throws dev.penstock.core.error.IngestException when a destination can take no more rows; its
    *     unacknowledged rows are lost to this task and must be read again
@@ -232,7 +240,7 @@ public final class DestinationWriters implements AutoCloseable {
   public void drain(Completions completions) {
     workers.poll();
     IngestException failure = null;
-    for (TableWriter writer : writers.values()) {
+    for (TableWriter writer : awake) {
       writer.pump();
       writer.drainTo(completions);
       failure = firstOf(failure, writer.failure());
@@ -243,11 +251,12 @@ public final class DestinationWriters implements AutoCloseable {
       throw failure;
     }
     tidyOne();
+    awake.removeIf(TableWriter::sleeps);
   }
 
   /** One table a drain, so that many new tables do not hold up their owner for minutes. */
   private void tidyOne() {
-    for (TableWriter writer : writers.values()) {
+    for (TableWriter writer : awake) {
       if (writer.tidy()) {
         return;
       }

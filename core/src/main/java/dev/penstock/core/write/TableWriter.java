@@ -18,6 +18,7 @@ import dev.penstock.core.sequence.SequenceNumber;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows to one table. One owner thread: that of its writers. */
@@ -29,6 +30,7 @@ public final class TableWriter {
   private final TablePlans plans;
   private final Streams streams;
   private final BatchSender.Shared shared;
+  private final Consumer<TableWriter> wake;
   private final Outbox outbox = new Outbox();
   private @Nullable BatchSender sender;
   private @Nullable Batch batch;
@@ -36,12 +38,20 @@ public final class TableWriter {
   private @Nullable ChangeType lastChange;
   private TablePlans.@Nullable Ready lastPlan;
   private long usedNanos;
+  private boolean awake;
 
-  TableWriter(TablePlans plans, Streams streams, BatchSender.Shared shared) {
+  /**
+   * A writer without rows.
+   *
+   * @param wake told of this writer when it gets a row and had nothing open
+   */
+  TableWriter(
+      TablePlans plans, Streams streams, BatchSender.Shared shared, Consumer<TableWriter> wake) {
     this.destination = plans.destination();
     this.plans = plans;
     this.streams = streams;
     this.shared = shared;
+    this.wake = wake;
     this.usedNanos = shared.time().nanos();
   }
 
@@ -81,59 +91,85 @@ public final class TableWriter {
    * <p>The first row makes the table ready: it is created or checked, and columns are added, as the
    * policy allows.
    *
-   * @param sequence the change sequence number; null for a plain append, or for arrival order
+   * @param sequence the change sequence number; null for a plain append. Changes of one key without
+   *     a number have no order within a request, and a request that is sent again comes behind
+   *     younger ones
    * @param ticket the caller's number of the row, larger than any before it
+   * @return false when the row is rejected already; the next drain says why
    * @throws dev.penstock.core.error.IngestException when the table cannot take rows of this schema
    */
-  public void append(
+  public boolean append(
       SourceSchema schema,
       RowReader row,
       ChangeType change,
       @Nullable SequenceNumber sequence,
       long ticket) {
-    requireWorking();
+    begin();
     TablePlans.Ready plan = planFor(schema, change);
     Batch target = batchFor(plans.writerSchema(), plan.defaulted());
     RowBuffer buffer = target.rows().buffer();
     int before = buffer.size();
     RowFault fault = target.encoder().encode(plan.plan(), row, sequence, buffer);
-    take(target, before, fault, ticket);
+    return take(target, before, fault, ticket);
   }
 
   /**
    * Takes charge of a row that the caller encoded. The row is copied, not kept.
    *
    * @param rows what the row is a row of; reused from row to row
-   * @param sequence the change sequence number; null for a plain append, or for arrival order
+   * @param sequence the change sequence number; null for a plain append. Changes of one key without
+   *     a number have no order within a request, and a request that is sent again comes behind
+   *     younger ones
    * @param ticket the caller's number of the row, larger than any before it
+   * @return false when the row is rejected already; the next drain says why
    * @throws dev.penstock.core.error.IngestException when the table cannot take rows of this kind
    */
-  public void append(
+  public boolean append(
       EncodedRows rows,
       ByteString row,
       ChangeType change,
       @Nullable SequenceNumber sequence,
       long ticket) {
-    requireWorking();
+    begin();
     TablePlans.Verbatim plan = plans.planFor(rows);
     Batch target = batchFor(plan.schema(), plan.defaulted());
     RowBuffer buffer = target.rows().buffer();
     int before = buffer.size();
     RowFault fault = target.encoder().encode(rows, row, change, sequence, buffer);
-    take(target, before, fault, ticket);
+    return take(target, before, fault, ticket);
   }
 
-  private void requireWorking() {
+  private void begin() {
     if (sender != null && sender.failure() != null) {
       throw sender.failure();
     }
+    if (!awake) {
+      awake = true;
+      wake.accept(this);
+    }
+  }
+
+  /**
+   * Falls asleep if nothing is open: no row without an answer, none that its owner does not know of
+   * yet, and nothing put off. The next row wakes it.
+   *
+   * @return whether it sleeps
+   */
+  boolean sleeps() {
+    boolean open =
+        !isEmpty(batch)
+            || !outbox.isEmpty()
+            || plans.isStalenessDue()
+            || (sender != null && (!sender.isSettled() || sender.failure() != null));
+    awake = open;
+    return !open;
   }
 
   /** Takes the row that was just encoded behind these bytes, or the reason why it was not. */
-  private void take(Batch batchOfRow, int before, @Nullable RowFault fault, long ticket) {
+  private boolean take(Batch batchOfRow, int before, @Nullable RowFault fault, long ticket) {
     if (fault != null) {
       reject(ticket, fault);
-      return;
+      return false;
     }
     Batch target = batchOfRow;
     RowBuffer buffer = target.rows().buffer();
@@ -146,6 +182,7 @@ public final class TableWriter {
       seal();
       pump();
     }
+    return true;
   }
 
   private TablePlans.Ready planFor(SourceSchema schema, ChangeType change) {

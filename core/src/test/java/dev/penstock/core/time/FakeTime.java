@@ -13,6 +13,7 @@ public final class FakeTime implements Time {
   private final long startMillis;
   private final AtomicLong elapsedNanos = new AtomicLong();
   private final AtomicLong sleptMillis = new AtomicLong();
+  private final AtomicLong readings = new AtomicLong();
 
   /** A clock that shows 2026-01-01T00:00:00Z. */
   public FakeTime() {
@@ -31,6 +32,7 @@ public final class FakeTime implements Time {
 
   @Override
   public long nanos() {
+    readings.incrementAndGet();
     return elapsedNanos.get();
   }
 
@@ -51,5 +53,10 @@ public final class FakeTime implements Time {
   /** All milliseconds that callers slept. */
   public long sleptMillis() {
     return sleptMillis.get();
+  }
+
+  /** How often the clock that only goes forward was read. */
+  public long readings() {
+    return readings.get();
   }
 }
