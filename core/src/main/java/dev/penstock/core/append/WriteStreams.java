@@ -8,19 +8,15 @@ import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamRequest;
 import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamResponse;
 import com.google.cloud.bigquery.storage.v1.FlushRowsRequest;
 import com.google.cloud.bigquery.storage.v1.FlushRowsResponse;
-import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
-import com.google.cloud.bigquery.storage.v1.WriteStreamView;
 import com.google.protobuf.Int64Value;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
-import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
-import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
 import java.time.Duration;
@@ -30,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done to a write stream besides appending: create, look, flush, finalize, commit. Failures
- * that may pass are tried again within a budget. Thread-safe; calls wait on the caller's thread.
+ * What is done to a write stream besides appending: create, flush, finalize, commit. Failures that
+ * may pass are tried again within a budget. Thread-safe; calls wait on the caller's thread.
  */
 public final class WriteStreams {
   private static final Logger LOG = LoggerFactory.getLogger(WriteStreams.class);
@@ -49,14 +45,6 @@ public final class WriteStreams {
     this.recovery = recovery;
     this.time = time;
   }
-
-  /**
-   * A stream as the service describes it. Immutable.
-   *
-   * @param location where its table lies, in lower case for multi-regions; empty when not told
-   * @param schema the schema of its table
-   */
-  public record Description(String name, String location, TableSchema schema) {}
 
   /**
    * Creates a stream. An attempt whose answer is lost leaves an empty stream behind, which ages
@@ -94,24 +82,6 @@ public final class WriteStreams {
       case PENDING -> com.google.cloud.bigquery.storage.v1.WriteStream.Type.PENDING;
       case DEFAULT -> throw new IllegalArgumentException("every table has its default stream");
     };
-  }
-
-  /** Asks for a stream's location and schema. */
-  public Description load(String stream) {
-    GetWriteStreamRequest request =
-        GetWriteStreamRequest.newBuilder().setName(stream).setView(WriteStreamView.FULL).build();
-    com.google.cloud.bigquery.storage.v1.WriteStream found =
-        valueOf(
-            "Looking at stream " + stream,
-            () ->
-                calls.call(
-                    BigQueryWriteGrpc.getGetWriteStreamMethod(),
-                    request,
-                    "name=" + stream,
-                    DEADLINE),
-            failure -> false);
-    return new Description(
-        found.getName(), found.getLocation(), SchemaForms.fromProto(found.getTableSchema()));
   }
 
   /**
