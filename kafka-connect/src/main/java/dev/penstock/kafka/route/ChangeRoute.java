@@ -68,7 +68,7 @@ final class ChangeRoute implements TopicRoute {
     }
     RowPlanned planned = shape.planned();
     Decision refusal = planned.key().check(record, row);
-    if (refusal == null) {
+    if (refusal == null && shape.isEnvelope()) {
       refusal = planned.key().checkUnchanged(shape.before(value), row);
     }
     if (refusal != null) {

@@ -61,7 +61,8 @@ final class ValueShape {
     return planned;
   }
 
-  private boolean isEnvelope() {
+  /** Whether records hold the row before a change beside the row after it. */
+  boolean isEnvelope() {
     return before != null || after != null;
   }
 

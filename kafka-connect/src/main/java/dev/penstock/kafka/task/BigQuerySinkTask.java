@@ -181,6 +181,7 @@ public final class BigQuerySinkTask extends SinkTask {
       }
       turn();
     }
+    sink.evictIdle();
     return pump.heldCount() == 0
         ? ledger.committableUpTo(currentOffsets)
         : ledger.committable(currentOffsets.keySet());

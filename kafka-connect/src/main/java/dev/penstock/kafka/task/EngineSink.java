@@ -71,6 +71,11 @@ final class EngineSink implements RowSink {
   }
 
   @Override
+  public void evictIdle() {
+    List<Destination> unused = writers.evictIdle();
+  }
+
+  @Override
   public void close() {
     try {
       writers.close();

@@ -29,6 +29,9 @@ interface RowSink extends LiveTables, AutoCloseable {
    */
   void drain(Completions completions);
 
+  /** Forgets tables that had no rows for long; what is in flight is kept. */
+  void evictIdle();
+
   @Override
   void close();
 }

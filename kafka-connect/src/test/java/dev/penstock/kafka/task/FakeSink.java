@@ -65,5 +65,8 @@ final class FakeSink implements RowSink {
   }
 
   @Override
+  public void evictIdle() {}
+
+  @Override
   public void close() {}
 }

@@ -1,5 +1,6 @@
 package dev.penstock.kafka.task;
 
+import dev.penstock.core.time.Time;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,11 +27,12 @@ final class RunningTask implements AutoCloseable {
           .build();
 
   final FakeContext context;
-  private final BigQuerySinkTask task = new BigQuerySinkTask();
+  private final BigQuerySinkTask task;
   private long nextOffset;
 
-  private RunningTask(FakeContext context, Map<String, String> config) {
+  private RunningTask(FakeContext context, Time time, Map<String, String> config) {
     this.context = context;
+    this.task = new BigQuerySinkTask(time);
     task.initialize(context);
     task.start(config);
     task.open(context.assignment());
@@ -42,6 +44,15 @@ final class RunningTask implements AutoCloseable {
 
   static RunningTask start(
       LocalBigQueryExtension bigQuery, String dataset, FakeContext context, String... pairs) {
+    return start(bigQuery, dataset, context, Time.SYSTEM, pairs);
+  }
+
+  static RunningTask start(
+      LocalBigQueryExtension bigQuery,
+      String dataset,
+      FakeContext context,
+      Time time,
+      String... pairs) {
     Map<String, String> config = new HashMap<>();
     config.put("name", dataset);
     config.put("topics", "t");
@@ -53,7 +64,7 @@ final class RunningTask implements AutoCloseable {
     for (int i = 0; i < pairs.length; i += 2) {
       config.put(pairs[i], pairs[i + 1]);
     }
-    return new RunningTask(context, config);
+    return new RunningTask(context, time, config);
   }
 
   static Struct key(long id) {

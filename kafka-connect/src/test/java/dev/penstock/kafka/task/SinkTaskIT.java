@@ -17,6 +17,7 @@ import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.TableInfo;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import javax.management.ObjectName;
@@ -63,6 +64,25 @@ class SinkTaskIT {
     assertThat(columns(dataset)).containsExactly("id", "name");
     assertThat(BIGQUERY.table(dataset, "t").metadata().getLabels())
         .containsEntry("cdc_seq", "offset-1-v1-e3b98a4d");
+  }
+
+  /** A task that remembers a table refuses to write changes to another of its name. */
+  @Test
+  void forgetsATableWithoutRowsWhenOffsetsAreCommitted() {
+    String dataset = BIGQUERY.createDataset("idle");
+    LaterTime time = new LaterTime();
+    try (RunningTask task =
+        RunningTask.start(BIGQUERY, dataset, new FakeContext(false, true), time)) {
+      task.put(task.upsert(1, "a"));
+      task.awaitCommitted();
+      time.putForward(Duration.ofMinutes(61));
+      assertThat(task.committed()).isEqualTo(1);
+      BIGQUERY.client().delete(TableId.of(BIGQUERY.project(), dataset, "t"));
+
+      task.put(task.upsert(2, "b"));
+      task.awaitCommitted();
+    }
+    assertThat(BIGQUERY.table(dataset, "t").rows()).containsExactly(Map.of("id", 2L, "name", "b"));
   }
 
   @Test
