@@ -11,6 +11,16 @@ public final class EngineFailure {
 
   /** The failure with its code in the message, and itself as the cause. */
   public static IOException of(IngestException failure) {
-    return new IOException(failure.code() + ": " + failure.getMessage(), failure);
+    return of(failure, "");
+  }
+
+  /**
+   * The same with what only the connector knows to advise.
+   *
+   * @param advice a sentence; empty for none
+   */
+  public static IOException of(IngestException failure, String advice) {
+    String message = failure.code() + ": " + failure.getMessage();
+    return new IOException(advice.isEmpty() ? message : message + " " + advice, failure);
   }
 }

@@ -27,7 +27,8 @@ public final class FailedRow implements BigQueryFailure {
   /**
    * A failed row.
    *
-   * @param payloadBytes the protobuf bytes of the row; null when encoding failed
+   * @param payloadBytes the protobuf bytes of the row, or those of the record that could not be
+   *     encoded; null when there are none
    */
   public static FailedRow of(
       TableDestination destination,

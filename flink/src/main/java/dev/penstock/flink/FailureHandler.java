@@ -28,7 +28,10 @@ public interface FailureHandler<F> extends Serializable {
    */
   default void flush() throws IOException {}
 
-  /** Fails the job at the first record. The default. */
+  /**
+   * Fails the job at the first record, with the reason and without messages of users' code, which
+   * may show the record. The default.
+   */
   static FailureHandler<BigQueryFailure> failJob() {
     return FailurePolicy.FAIL;
   }

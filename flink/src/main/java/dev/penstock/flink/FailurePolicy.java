@@ -11,7 +11,7 @@ enum FailurePolicy implements FailureHandler<BigQueryFailure> {
     public void handle(BigQueryFailure failure) throws IOException {
       throw new IOException(
           "A record for " + failure.describeDestination() + " failed. " + failure.getReason(),
-          failure.getCause());
+          WithheldCause.of(failure.getCause()));
     }
   },
   LOG {

@@ -1,6 +1,7 @@
 package dev.penstock.flink.serializer;
 
 import com.google.cloud.bigquery.storage.v1.TableSchema;
+import com.google.protobuf.ByteString;
 import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceSchema;
@@ -67,6 +68,11 @@ public final class JsonDocumentSerializationSchema extends RowSerializationSchem
       @Override
       public RowReader read(String element) {
         return rows.read(element);
+      }
+
+      @Override
+      public ByteString payloadOf(String element) {
+        return ByteString.copyFromUtf8(element);
       }
     };
   }

@@ -1,5 +1,6 @@
 package dev.penstock.flink.serializer;
 
+import com.google.protobuf.ByteString;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceSchema;
 import java.io.IOException;
@@ -20,4 +21,12 @@ public interface RecordRows<T> {
    *     exception
    */
   @Nullable RowReader read(T element) throws IOException;
+
+  /**
+   * A record that could not be encoded, as the failure handler gets it; null, the default, when it
+   * has no form of its own as text or bytes.
+   */
+  default @Nullable ByteString payloadOf(T element) {
+    return null;
+  }
 }

@@ -6,12 +6,10 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 /** Writes records to default streams. One owner thread. */
 final class AtLeastOnceWriter<T> implements SinkWriter<T> {
   private final RecordFeed<T> feed;
-  private final Engine engine;
   private final Ticks ticks;
 
-  AtLeastOnceWriter(RecordFeed<T> feed, Engine engine, Ticks ticks) {
+  AtLeastOnceWriter(RecordFeed<T> feed, Ticks ticks) {
     this.feed = feed;
-    this.engine = engine;
     this.ticks = ticks;
   }
 
@@ -23,7 +21,7 @@ final class AtLeastOnceWriter<T> implements SinkWriter<T> {
   @Override
   public void flush(boolean endOfInput) throws IOException, InterruptedException {
     feed.flush();
-    engine.evictIdle();
+    feed.evictIdle();
   }
 
   @Override

@@ -1,11 +1,13 @@
 package dev.penstock.flink.sink;
 
+import dev.penstock.core.encode.RowFault;
+import dev.penstock.core.encode.RowFaultException;
+import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.core.sequence.SequenceSections;
 import dev.penstock.core.sequence.TextPosition;
 import dev.penstock.core.time.Time;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a record does to its row, and where it stands. One owner thread. */
@@ -29,7 +31,13 @@ final class Changes<T> {
     if (options == null) {
       return ChangeType.APPEND;
     }
-    return switch (options.changeTypeProvider().getChangeType(element)) {
+    CdcChangeType type = options.changeTypeProvider().getChangeType(element);
+    if (type == null) {
+      throw invalid(
+          ErrorCode.ROW_INVALID,
+          "The change type provider returned null. Return UPSERT or DELETE.");
+    }
+    return switch (type) {
       case UPSERT -> ChangeType.UPSERT;
       case DELETE -> ChangeType.DELETE;
     };
@@ -38,7 +46,7 @@ final class Changes<T> {
   /**
    * The sequence number of a change: the provider's, else by arrival; null for a plain row.
    *
-   * @throws IllegalArgumentException when the provider gives no number
+   * @throws RowFaultException when the provider gives no number
    */
   @Nullable SequenceNumber sequenceOf(T element) {
     if (options == null) {
@@ -47,14 +55,20 @@ final class Changes<T> {
     if (options.sequenceNumberProvider() == null) {
       return arrival.next(sections);
     }
-    String text =
-        Objects.requireNonNull(
-            options.sequenceNumberProvider().getSequenceNumber(element),
-            "The sequence number provider returned null.");
-    String fault = FORM.encode(text, sections.clear());
-    if (fault != null) {
-      throw new IllegalArgumentException("The sequence number " + fault + ".");
+    String text = options.sequenceNumberProvider().getSequenceNumber(element);
+    if (text == null || FORM.encode(text, sections.clear()) != null) {
+      throw invalid(
+          ErrorCode.SEQUENCE_INVALID,
+          "The sequence number provider returned "
+              + (text == null ? "null" : "a text of another form")
+              + " (expected: 1 to 4 sections of 1 to 16 hexadecimal digits, joined by /, such as"
+              + " 1A/2F). Make it of the position that the source gives the change, with the same"
+              + " sections for every change.");
     }
     return sections.toNumber();
+  }
+
+  private static RowFaultException invalid(ErrorCode code, String message) {
+    return new RowFaultException(new RowFault(code, null, message));
   }
 }

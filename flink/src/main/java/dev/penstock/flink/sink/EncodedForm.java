@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Records that the user's serializer encodes. One owner thread. */
@@ -47,6 +48,18 @@ final class EncodedForm<T> implements RowForm<T> {
     current = before;
   }
 
+  /** What users' code did not encode has no bytes. */
+  @Override
+  public @Nullable ByteString payloadOf(T element) {
+    return null;
+  }
+
+  /** A table of which all records are skipped has no writer, so it goes at every checkpoint. */
+  @Override
+  public void keepOnly(Set<TableDestination> destinations) {
+    known.keySet().retainAll(destinations);
+  }
+
   @Override
   public boolean read(T element, TableDestination destination) throws IOException {
     row = serializer.serialize(element, destination);
@@ -54,9 +67,9 @@ final class EncodedForm<T> implements RowForm<T> {
   }
 
   @Override
-  public void appendTo(
+  public boolean appendTo(
       TableWriter writer, ChangeType type, @Nullable SequenceNumber sequence, long ticket) {
-    writer.append(
+    return writer.append(
         Objects.requireNonNull(current).rows(),
         Objects.requireNonNull(row),
         type,

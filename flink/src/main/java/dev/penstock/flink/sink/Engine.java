@@ -16,6 +16,7 @@ import dev.penstock.flink.TableDestination;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,14 +75,14 @@ final class Engine implements AutoCloseable {
   private Open open(String project) {
     if (open == null) {
       BigQueryConnection connection = spec.access().open(project);
-      open =
-          new Open(
-              connection,
-              streams.open(
-                  connection,
-                  spec.stream().toWriterOptions(spec.cdc() != null),
-                  metrics,
-                  Time.SYSTEM));
+      try {
+        WriterOptions options = spec.stream().toWriterOptions(spec.cdc() != null);
+        open = new Open(connection, streams.open(connection, options, metrics, Time.SYSTEM));
+      } finally {
+        if (open == null) {
+          connection.close();
+        }
+      }
     }
     return open;
   }
@@ -119,12 +120,21 @@ final class Engine implements AutoCloseable {
 
   /** Forgets tables that had no rows for long, once every row is answered. */
   void evictIdle() {
-    if (open != null && !open.writers().evictIdle().isEmpty()) {
-      known.clear();
+    if (open == null) {
+      return;
+    }
+    Set<Destination> forgotten = Set.copyOf(open.writers().evictIdle());
+    if (!forgotten.isEmpty()) {
+      known.values().removeIf(writer -> forgotten.contains(writer.destination()));
       last = null;
       lastWriter = null;
-      metrics.open(0);
+      metrics.open(known.size());
     }
+  }
+
+  /** The tables that have a writer. */
+  Set<TableDestination> destinations() {
+    return known.keySet();
   }
 
   @Override

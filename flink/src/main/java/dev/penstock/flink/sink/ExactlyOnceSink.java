@@ -44,12 +44,13 @@ final class ExactlyOnceSink<T>
       WriterInitContext context, Collection<StreamState> states) throws IOException {
     SinkMetrics metrics = new SinkMetrics(context.metricGroup());
     Engine engine = new Engine(spec, DestinationWriters::buffered, metrics);
+    RecordFeed<T> feed = RecordFeed.open(spec, engine, metrics, context);
     try {
+      // Makes clients, so it comes after all that may fail for another reason.
       engine.restore(StreamState.newestFirst(states));
     } catch (IngestException e) {
       throw EngineFailure.of(e);
     }
-    RecordFeed<T> feed = RecordFeed.open(spec, engine, metrics, context);
     return new ExactlyOnceWriter<>(
         feed, engine, Ticks.start(context.getProcessingTimeService(), feed, null));
   }

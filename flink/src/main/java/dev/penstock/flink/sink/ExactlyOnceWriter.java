@@ -44,7 +44,7 @@ final class ExactlyOnceWriter<T>
   public List<StreamState> snapshotState(long checkpointId) {
     List<StreamState> states =
         positions.stream().map(position -> new StreamState(position, checkpointId)).toList();
-    engine.evictIdle();
+    feed.evictIdle();
     return states;
   }
 

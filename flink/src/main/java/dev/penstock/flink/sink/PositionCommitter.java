@@ -28,15 +28,29 @@ final class PositionCommitter implements Committer<StreamPosition> {
     this.recovery = recovery;
   }
 
+  /**
+   * Commits all positions, those behind one that fails too: its table may never be well again, and
+   * the others shall not wait for it. After a restart all of them are committed again, which is
+   * harmless.
+   */
   @Override
   public void commit(Collection<CommitRequest<StreamPosition>> requests) throws IOException {
+    IOException first = null;
     for (CommitRequest<StreamPosition> request : requests) {
       StreamPosition position = request.getCommittable();
       try {
         committerFor(position).commit(position);
       } catch (IngestException e) {
-        throw EngineFailure.of(e);
+        IOException failure = EngineFailure.of(e);
+        if (first == null) {
+          first = failure;
+        } else {
+          first.addSuppressed(failure);
+        }
       }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import com.google.protobuf.ByteString;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.sequence.SequenceNumber;
@@ -8,6 +9,7 @@ import dev.penstock.flink.TableDestination;
 import dev.penstock.flink.serializer.RecordRows;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Records whose fields the engine reads. One owner thread. */
@@ -19,9 +21,17 @@ final class ReaderForm<T> implements RowForm<T> {
     this.rows = rows;
   }
 
+  @Override
+  public @Nullable ByteString payloadOf(T element) {
+    return rows.payloadOf(element);
+  }
+
   /** Every table gets the same fields. */
   @Override
   public void prepare(TableDestination destination) {}
+
+  @Override
+  public void keepOnly(Set<TableDestination> destinations) {}
 
   @Override
   public boolean read(T element, TableDestination destination) throws IOException {
@@ -30,8 +40,8 @@ final class ReaderForm<T> implements RowForm<T> {
   }
 
   @Override
-  public void appendTo(
+  public boolean appendTo(
       TableWriter writer, ChangeType change, @Nullable SequenceNumber sequence, long ticket) {
-    writer.append(rows.schema(), Objects.requireNonNull(row), change, sequence, ticket);
+    return writer.append(rows.schema(), Objects.requireNonNull(row), change, sequence, ticket);
   }
 }

@@ -14,11 +14,14 @@ import dev.penstock.flink.EngineFailure;
 import dev.penstock.flink.FailedRow;
 import dev.penstock.flink.TableDestination;
 import dev.penstock.flink.UnroutableRecord;
+import dev.penstock.flink.WithheldCause;
 import java.io.IOException;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Moves the records of one task into the engine: table, row, change, and what becomes of them. One
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * answered. The engine bounds how long that may take.
  */
 final class RecordFeed<T> implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordFeed.class);
+
   /** How many rows go by before their answers are looked at. */
   private static final int DRAIN_EVERY = 64;
 
@@ -40,6 +45,9 @@ final class RecordFeed<T> implements AutoCloseable {
   private final Answers answers = new Answers();
   private long nextTicket;
   private @Nullable IOException handlerFailure;
+
+  /** What the handler gets of the one row that is rejected just now and was never encoded. */
+  private @Nullable ByteString rejectedPayload;
 
   RecordFeed(
       SinkSpec<T> spec,
@@ -81,8 +89,9 @@ final class RecordFeed<T> implements AutoCloseable {
       String table = row.destination().table();
       TableDestination destination =
           TableDestination.of(row.destination().project(), row.destination().dataset(), table);
+      ByteString bytes =
+          row.encoded() == null ? rejectedPayload : ByteString.copyFrom(row.encoded());
       try {
-        ByteString bytes = row.encoded() == null ? null : ByteString.copyFrom(row.encoded());
         fail(FailedRow.of(destination, bytes, row.message(), null));
       } catch (IOException e) {
         // Thrown to the task once the engine has handed over all answers.
@@ -113,7 +122,12 @@ final class RecordFeed<T> implements AutoCloseable {
     try {
       resolution = spec.resolver().resolve(element, context);
     } catch (RuntimeException e) {
-      throw new IOException("The destination resolver failed: " + e, e);
+      LOG.debug("The destination resolver failed", e);
+      throw new IOException(
+          "The destination resolver failed with "
+              + e.getClass().getName()
+              + ". Return an UnroutableRecord for a record that has no table.",
+          WithheldCause.of(e));
     }
     if (resolution == null) {
       throw new IOException(
@@ -127,26 +141,49 @@ final class RecordFeed<T> implements AutoCloseable {
     prepare(destination);
     ChangeType change;
     SequenceNumber sequence;
+    String asked = "serializer";
     try {
       if (!form.read(element, destination)) {
         metrics.skipped();
         return;
       }
+      asked = "change type provider";
       change = changes.typeOf(element);
+      asked = "sequence number provider";
       sequence = changes.sequenceOf(element);
     } catch (RowFaultException e) {
-      fail(FailedRow.of(destination, null, e.fault().message(), e));
+      fail(FailedRow.of(destination, form.payloadOf(element), e.fault().message(), e));
       return;
     } catch (IOException | RuntimeException e) {
-      fail(FailedRow.of(destination, null, unreadable(e), e));
+      LOG.debug("The {} failed for a record of {}", asked, destination, e);
+      // Without the message of users' code, which may show the record.
+      String reason = "The " + asked + " failed with " + e.getClass().getName() + ".";
+      fail(FailedRow.of(destination, form.payloadOf(element), reason, e));
       return;
     }
+    append(element, destination, change, sequence);
+  }
+
+  private void append(
+      T element, TableDestination destination, ChangeType change, @Nullable SequenceNumber sequence)
+      throws IOException {
+    boolean taken;
     try {
-      form.appendTo(engine.writerFor(destination), change, sequence, nextTicket);
+      taken = form.appendTo(engine.writerFor(destination), change, sequence, nextTicket);
     } catch (IngestException e) {
-      throw EngineFailure.of(e);
+      throw explained(e);
     }
     nextTicket++;
+    if (!taken) {
+      // At once, while the record is at hand.
+      rejectedPayload = form.payloadOf(element);
+      drain();
+      rejectedPayload = null;
+    }
+  }
+
+  private IOException explained(IngestException failure) {
+    return EngineFailure.of(failure, spec.tables().adviceFor(failure.code()));
   }
 
   private void prepare(TableDestination destination) throws IOException {
@@ -156,11 +193,6 @@ final class RecordFeed<T> implements AutoCloseable {
       throw new IOException(
           "The serializer gave no usable descriptor or schema for " + destination + ": " + e, e);
     }
-  }
-
-  /** Without the message of users' code, which may show the record. */
-  private static String unreadable(Exception e) {
-    return "Serializer or change provider failed with " + e.getClass().getName() + ".";
   }
 
   private void fail(BigQueryFailure failure) throws IOException {
@@ -177,6 +209,12 @@ final class RecordFeed<T> implements AutoCloseable {
       drain();
     }
     spec.failureHandler().flush();
+  }
+
+  /** Forgets tables that had no rows for long; comes after {@link #flush}. */
+  void evictIdle() {
+    engine.evictIdle();
+    form.keepOnly(engine.destinations());
   }
 
   private void awaitRoom() throws IOException, InterruptedException {
@@ -203,7 +241,7 @@ final class RecordFeed<T> implements AutoCloseable {
     try {
       engine.flush();
     } catch (IngestException e) {
-      throw EngineFailure.of(e);
+      throw explained(e);
     }
   }
 
@@ -212,7 +250,7 @@ final class RecordFeed<T> implements AutoCloseable {
     try {
       engine.drain(answers);
     } catch (IngestException e) {
-      throw EngineFailure.of(e);
+      throw explained(e);
     }
     if (handlerFailure != null) {
       throw handlerFailure;

@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import com.google.protobuf.ByteString;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.core.write.TableWriter;
@@ -8,6 +9,7 @@ import dev.penstock.flink.serializer.BigQueryProtoSerializationSchema;
 import dev.penstock.flink.serializer.BigQuerySerializationSchema;
 import dev.penstock.flink.serializer.RowSerializationSchema;
 import java.io.IOException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One record at a time on its way from the serializer to a table. One owner thread. */
@@ -36,7 +38,17 @@ interface RowForm<T> {
    */
   boolean read(T element, TableDestination destination) throws IOException;
 
-  /** Hands the record over that was read. */
-  void appendTo(
+  /** Forgets what it knows of all tables but these; that is learned again when needed. */
+  void keepOnly(Set<TableDestination> destinations);
+
+  /** A record that could not be encoded, as text or bytes; null when it has no such form. */
+  @Nullable ByteString payloadOf(T element);
+
+  /**
+   * Hands the record over that was read.
+   *
+   * @return false when it is rejected already
+   */
+  boolean appendTo(
       TableWriter writer, ChangeType change, @Nullable SequenceNumber sequence, long ticket);
 }

@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.flink.TableDestination;
 import java.io.Serial;
@@ -44,6 +45,19 @@ record TableRules(
   /** Whether a table of changes that exists gets the wanted staleness. */
   boolean changesExisting() {
     return reconciliation == CdcTableReconciliationPolicy.RECONCILE;
+  }
+
+  /** How an option could have prevented a failure; empty when none could. */
+  String adviceFor(ErrorCode code) {
+    if (code == ErrorCode.TABLE_NOT_FOUND && createDisposition == CreateDisposition.CREATE_NEVER) {
+      return "To have it created, set createDisposition to CREATE_IF_NEEDED (in SQL"
+          + " 'sink.create-disposition' = 'create-if-needed').";
+    }
+    if (code == ErrorCode.SCHEMA_MISMATCH && !schemaUpdates.allowsNewFields()) {
+      return "To have columns added, set schemaUpdateOptions with allowNewFields() (in SQL"
+          + " 'sink.schema-update.allow-new-fields' = 'true').";
+    }
+    return "";
   }
 
   TablePolicy policyFor(TableDestination destination) {

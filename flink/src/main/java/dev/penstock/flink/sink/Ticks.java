@@ -54,6 +54,7 @@ final class Ticks {
     }
     if (flushes) {
       feed.flush();
+      feed.evictIdle();
     } else {
       feed.drain();
     }

@@ -43,6 +43,7 @@ public final class BigQueryTableFactory
             (RowType) context.getPhysicalRowDataType().getLogicalType(),
             schema.getPrimaryKey().map(UniqueConstraint::getColumns).orElse(List.of()));
     plan.validate();
+    plan.warn();
     return new BigQueryTableSink(plan);
   }
 

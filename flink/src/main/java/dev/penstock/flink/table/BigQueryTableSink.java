@@ -14,7 +14,7 @@ import org.apache.flink.types.RowKind;
 
 /** A table of SQL that rows are inserted into. One owner thread: the planner's. */
 final class BigQueryTableSink implements DynamicTableSink, SupportsWritingMetadata {
-  private static final String SEQUENCE = "change-sequence-number";
+  static final String SEQUENCE = "change-sequence-number";
 
   private final TableSinkPlan plan;
   private boolean carriesSequence;
@@ -25,6 +25,9 @@ final class BigQueryTableSink implements DynamicTableSink, SupportsWritingMetada
 
   @Override
   public ChangelogMode getChangelogMode(ChangelogMode requested) {
+    if (!plan.isChangelog() && !requested.containsOnly(RowKind.INSERT)) {
+      throw plan.appendOnly();
+    }
     return plan.isChangelog()
         ? ChangelogMode.newBuilder()
             .addContainedKind(RowKind.INSERT)

@@ -1,5 +1,8 @@
 package dev.penstock.flink.table;
 
+import dev.penstock.core.encode.RowFault;
+import dev.penstock.core.encode.RowFaultException;
+import dev.penstock.core.error.ErrorCode;
 import dev.penstock.flink.sink.CdcSequenceNumberProvider;
 import java.io.Serial;
 import org.apache.flink.table.data.RowData;
@@ -11,7 +14,12 @@ record SequenceColumn(int position) implements CdcSequenceNumberProvider<RowData
   @Override
   public String getSequenceNumber(RowData row) {
     if (row.isNullAt(position)) {
-      throw new IllegalArgumentException("change-sequence-number is NULL");
+      throw new RowFaultException(
+          new RowFault(
+              ErrorCode.SEQUENCE_INVALID,
+              BigQueryTableSink.SEQUENCE,
+              "The metadata column change-sequence-number is NULL. Write the position that the"
+                  + " source gives the change, or leave the column out for all changes."));
     }
     return row.getString(position).toString();
   }

@@ -63,7 +63,7 @@ final class TableFields {
           temporal(
               path, name, type, ValueKind.INSTANT, TimeUnit.MICROSECONDS, MAX_TIMESTAMP_PRECISION);
       case ROW -> SourceField.struct(name, nullable, fieldsOf(path + ".", (RowType) type));
-      case ARRAY -> listOf(path, name, ((ArrayType) type).getElementType(), nullable);
+      case ARRAY -> listOf(path, name, (ArrayType) type);
       case MAP -> entriesOf(path, name, (MapType) type);
       case MULTISET -> {
         LogicalType element = ((MultisetType) type).getElementType();
@@ -76,22 +76,44 @@ final class TableFields {
   private static SourceField temporal(
       String path, String name, LogicalType type, ValueKind kind, TimeUnit unit, int maxPrecision) {
     if (LogicalTypeChecks.getPrecision(type) > maxPrecision) {
-      throw refused(path, type, "the precision is above " + maxPrecision);
+      throw refused(
+          path,
+          type,
+          "BigQuery keeps fewer digits of a second. Declare "
+              + narrowed(type, maxPrecision)
+              + ", and CAST to it in the query");
     }
     return SourceField.temporal(name, kind, type.isNullable(), unit);
   }
 
-  private static SourceField listOf(
-      String path, String name, LogicalType element, boolean nullable) {
-    if (element.isNullable()) {
-      throw refused(path, element, "an array of BigQuery holds no NULL; declare NOT NULL elements");
-    }
+  /** The same type with fewer digits, as SQL writes it. */
+  private static String narrowed(LogicalType type, int precision) {
+    String name = type.copy(true).asSummaryString();
+    return name.replaceFirst("\\(\\d+\\)", "(" + precision + ")");
+  }
+
+  /** What is wrong inside the elements is told before what is wrong with them. */
+  private static SourceField listOf(String path, String name, ArrayType array) {
+    LogicalType element = array.getElementType();
     if (element.is(LogicalTypeRoot.ARRAY)
         || element.is(LogicalTypeRoot.MAP)
         || element.is(LogicalTypeRoot.MULTISET)) {
-      throw refused(path, element, "an array of BigQuery holds no arrays; wrap them in a ROW");
+      throw refused(
+          path,
+          array,
+          "an array of BigQuery holds no arrays, which MAP and MULTISET are too. Wrap the elements"
+              + " in a ROW");
     }
-    return SourceField.list(name, nullable, fieldOf(path, name, element));
+    SourceField field = fieldOf(path, name, element);
+    if (element.isNullable()) {
+      throw refused(
+          path,
+          array,
+          "its elements may be NULL, and an array of BigQuery holds no NULL. Declare ARRAY<"
+              + element.asSummaryString()
+              + " NOT NULL>");
+    }
+    return SourceField.list(name, array.isNullable(), field);
   }
 
   private static SourceField entriesOf(String path, String name, MapType map) {

@@ -21,6 +21,8 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a table's options and columns make of a sink. Immutable.
@@ -28,6 +30,8 @@ import org.apache.flink.table.types.logical.RowType;
  * @param primaryKey the key columns; empty when the table declares none
  */
 record TableSinkPlan(ReadableConfig options, RowType columns, List<String> primaryKey) {
+  private static final Logger LOG = LoggerFactory.getLogger(TableSinkPlan.class);
+
   /** Refuses options that do not go together, by their keys. */
   void validate() {
     boolean exactlyOnce = method() == WriteMethod.STORAGE_API_EXACTLY_ONCE;
@@ -66,6 +70,36 @@ record TableSinkPlan(ReadableConfig options, RowType columns, List<String> prima
     }
   }
 
+  /** Why a query whose results change cannot be written. */
+  ValidationException appendOnly() {
+    return new ValidationException(
+        "The query updates or deletes rows it gave before, and table "
+            + destination()
+            + " takes new rows only, because sink.cdc.enabled is false. Set 'sink.cdc.enabled' ="
+            + " 'true'"
+            + (primaryKey.isEmpty() ? " and declare PRIMARY KEY (...) NOT ENFORCED" : "")
+            + ", or write a query that only adds rows.");
+  }
+
+  /** Warns of what is declared and does nothing. */
+  void warn() {
+    if (!isChangelog() && !primaryKey.isEmpty()) {
+      LOG.warn(
+          "Table {} declares PRIMARY KEY {}, and sink.cdc.enabled is false: the key is ignored,"
+              + " every row is appended, also under a key that is there already. Set"
+              + " 'sink.cdc.enabled' = 'true' to replace rows by their key, or drop the key.",
+          destination(),
+          primaryKey);
+    }
+  }
+
+  private TableDestination destination() {
+    return TableDestination.of(
+        options.get(BigQueryConnectorOptions.PROJECT),
+        options.get(BigQueryConnectorOptions.DATASET),
+        options.get(BigQueryConnectorOptions.TABLE));
+  }
+
   boolean isChangelog() {
     return options.get(BigQueryConnectorOptions.SINK_CDC_ENABLED);
   }
@@ -101,11 +135,7 @@ record TableSinkPlan(ReadableConfig options, RowType columns, List<String> prima
     BigQuerySinkBuilder<RowData> sink =
         BigQuerySink.<RowData>builder()
             .writeMethod(method())
-            .table(
-                TableDestination.of(
-                    options.get(BigQueryConnectorOptions.PROJECT),
-                    options.get(BigQueryConnectorOptions.DATASET),
-                    options.get(BigQueryConnectorOptions.TABLE)))
+            .table(destination())
             .serializer(new RowDataSerializationSchema(columns))
             .createDisposition(options.get(BigQueryConnectorOptions.SINK_CREATE_DISPOSITION))
             .tableCreateOptions(createOptions())

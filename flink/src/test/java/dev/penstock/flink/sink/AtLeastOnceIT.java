@@ -3,6 +3,12 @@ package dev.penstock.flink.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.Schema;
+import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.StandardTableDefinition;
+import com.google.cloud.bigquery.TableId;
+import com.google.cloud.bigquery.TableInfo;
 import com.google.protobuf.StringValue;
 import dev.penstock.flink.FailureHandler;
 import dev.penstock.flink.MiniFlink;
@@ -23,6 +29,7 @@ import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.apache.flink.util.ExceptionUtils;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -198,8 +205,7 @@ class AtLeastOnceIT {
     assertThat(ids("dropped")).containsExactlyInAnyOrder(3L, 4L);
     assertThat(Seen.reasons("dropped"))
         .containsExactly(
-            "unresolved: is one",
-            table + ": Serializer or change provider failed with java.io.IOException.");
+            "unresolved: is one", table + ": The serializer failed with java.io.IOException.");
   }
 
   @Test
@@ -214,8 +220,13 @@ class AtLeastOnceIT {
 
     assertThatThrownBy(env::execute)
         .hasStackTraceContaining(
-            "A record for penstock-test.alo.failed failed. Serializer or change provider failed"
-                + " with java.io.IOException.");
+            "A record for penstock-test.alo.failed failed. The serializer failed with"
+                + " java.io.IOException.")
+        .satisfies(AtLeastOnceIT::tellsNoMessageOfTheSerializer);
+  }
+
+  private static void tellsNoMessageOfTheSerializer(Throwable failure) {
+    assertThat(ExceptionUtils.stringifyException(failure)).doesNotContain("number 2");
   }
 
   @Test
@@ -247,8 +258,9 @@ class AtLeastOnceIT {
 
     assertThatThrownBy(env::execute)
         .hasStackTraceContaining(
-            "java.io.IOException: The destination resolver failed:"
-                + " java.lang.IllegalArgumentException: no table");
+            "java.io.IOException: The destination resolver failed with"
+                + " java.lang.IllegalArgumentException. Return an UnroutableRecord for a record"
+                + " that has no table.");
   }
 
   @Test
@@ -262,7 +274,28 @@ class AtLeastOnceIT {
                 .build());
 
     assertThatThrownBy(env::execute)
-        .hasStackTraceContaining("TABLE_NOT_FOUND: Table penstock-test.alo.missing does not exist");
+        .hasStackTraceContaining("TABLE_NOT_FOUND: Table penstock-test.alo.missing does not exist")
+        .hasStackTraceContaining(
+            "To have it created, set createDisposition to CREATE_IF_NEEDED (in SQL"
+                + " 'sink.create-disposition' = 'create-if-needed').");
+  }
+
+  @Test
+  void failsForAColumnThatMayNotBeAdded() {
+    StandardTableDefinition onlyId =
+        StandardTableDefinition.of(Schema.of(Field.of("id", StandardSQLTypeName.INT64)));
+    BIGQUERY
+        .client()
+        .create(TableInfo.of(TableId.of(BIGQUERY.project(), DATASET, "narrower"), onlyId));
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 4).sinkTo(Jobs.sink(BIGQUERY).table(table("narrower")).build());
+
+    assertThatThrownBy(env::execute)
+        .hasStackTraceContaining(
+            "SCHEMA_MISMATCH: Rows for penstock-test.alo.narrower carry columns that the table"
+                + " lacks: [name]. Add the columns, allow new columns to be added, or leave the"
+                + " fields out. To have columns added, set schemaUpdateOptions with"
+                + " allowNewFields() (in SQL 'sink.schema-update.allow-new-fields' = 'true').");
   }
 
   @Test

@@ -94,8 +94,12 @@ class CdcIT {
         .singleElement()
         .satisfies(
             failure ->
-                assertThat(failure.getCause())
-                    .hasMessageContaining("1 to 4 hexadecimal sections joined by /"));
+                assertThat(failure.getReason())
+                    .isEqualTo(
+                        "The sequence number provider returned a text of another form (expected: 1"
+                            + " to 4 sections of 1 to 16 hexadecimal digits, joined by /, such as"
+                            + " 1A/2F). Make it of the position that the source gives the change,"
+                            + " with the same sections for every change."));
   }
 
   @Test

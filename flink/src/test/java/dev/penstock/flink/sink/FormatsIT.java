@@ -13,6 +13,7 @@ import dev.penstock.testkit.LocalBigQueryExtension;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -80,7 +81,7 @@ class FormatsIT {
                     .setMode(TableFieldSchema.Mode.NULLABLE))
             .build();
     StreamExecutionEnvironment env = Jobs.withoutRestart(1);
-    env.fromData("{\"id\": 1, \"more\": true}", "[1]", "{\"id\": \"2\"}")
+    env.fromData("{\"id\": 1, \"more\": true}", "[1]", "{\"id\": 1.5}", "{\"id\": \"2\"}")
         .sinkTo(
             FormatsIT.<String>sink("json")
                 .serializer(
@@ -92,6 +93,8 @@ class FormatsIT {
 
     assertThat(BIGQUERY.table(DATASET, "json").rows())
         .containsExactlyInAnyOrder(Map.of("id", 1L), Map.of("id", 2L));
-    assertThat(Seen.failures("json")).hasSize(1);
+    assertThat(Seen.failures("json"))
+        .extracting(failure -> Objects.requireNonNull(failure.getPayloadBytes()).toStringUtf8())
+        .containsExactly("[1]", "{\"id\": 1.5}");
   }
 }

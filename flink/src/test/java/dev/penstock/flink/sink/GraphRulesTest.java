@@ -1,10 +1,14 @@
 package dev.penstock.flink.sink;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.flink.CapturedLog;
 import dev.penstock.flink.TableDestination;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
@@ -47,10 +51,13 @@ class GraphRulesTest {
     return Stream.of(
         Arguments.of(
             Map.of("execution.runtime-mode", "AUTOMATIC"), "execution.runtime-mode is AUTOMATIC"),
-        Arguments.of(Map.of("execution.checkpointing.interval", UNSET), "checkpointing is off"),
+        Arguments.of(
+            Map.of("execution.checkpointing.interval", UNSET),
+            "checkpointing is off. Rows are committed when a checkpoint completes: set"
+                + " execution.checkpointing.interval, for example to 1 min."),
         Arguments.of(
             Map.of("execution.checkpointing.mode", "AT_LEAST_ONCE"),
-            "the checkpointing mode is AT_LEAST_ONCE"),
+            "execution.checkpointing.mode is AT_LEAST_ONCE. Set it to EXACTLY_ONCE."),
         Arguments.of(
             Map.of("execution.checkpointing.checkpoints-after-tasks-finish", "false"),
             "execution.checkpointing.checkpoints-after-tasks-finish is false"));
@@ -63,6 +70,48 @@ class GraphRulesTest {
     assertThatThrownBy(() -> makeGraph(changes))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("STORAGE_API_EXACTLY_ONCE cannot run: " + message);
+  }
+
+  private static List<String> warningsOfAtLeastOnce(
+      Map<String, String> changes, DefaultStreamOptions options) {
+    StreamExecutionEnvironment env = environment(changes);
+    env.fromSequence(1, 2)
+        .sinkTo(
+            BigQuerySink.<Long>builder()
+                .table(TableDestination.of("p", "d", "t"))
+                .serializer(new NumberRows())
+                .defaultStreamOptions(options)
+                .build());
+    try (CapturedLog log = new CapturedLog()) {
+      env.getStreamGraph().getJobGraph();
+      return log.warnings(GraphRules.class.getName());
+    }
+  }
+
+  @Test
+  void warnsOnceWhenOnlyFullBatchesAreSent() {
+    Map<String, String> noCheckpoints = Map.of("execution.checkpointing.interval", UNSET);
+    DefaultStreamOptions plain = DefaultStreamOptions.builder().build();
+
+    assertThat(warningsOfAtLeastOnce(noCheckpoints, plain))
+        .containsExactly(
+            "Checkpointing is off and no flush interval is set: rows are sent to BigQuery only when"
+                + " a batch is full or the input ends, and rows not yet stored are lost when the"
+                + " job fails. Set execution.checkpointing.interval, for example to 1 min, or at"
+                + " least DefaultStreamOptions.flushInterval (in SQL"
+                + " 'sink.default-stream.flush-interval').");
+    assertThat(
+            warningsOfAtLeastOnce(
+                noCheckpoints,
+                DefaultStreamOptions.builder().flushInterval(Duration.ofSeconds(1)).build()))
+        .isEmpty();
+    assertThat(warningsOfAtLeastOnce(Map.of(), plain)).isEmpty();
+    assertThat(
+            warningsOfAtLeastOnce(
+                Map.of(
+                    "execution.runtime-mode", "BATCH", "execution.checkpointing.interval", UNSET),
+                plain))
+        .isEmpty();
   }
 
   @Test

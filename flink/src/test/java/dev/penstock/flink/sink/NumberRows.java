@@ -22,14 +22,24 @@ final class NumberRows extends RowSerializationSchema<Long> {
 
   private final long skipped;
   private final long unreadable;
+  private final boolean opens;
 
   NumberRows() {
     this(NONE, NONE);
   }
 
   NumberRows(long skipped, long unreadable) {
+    this(skipped, unreadable, true);
+  }
+
+  private NumberRows(long skipped, long unreadable, boolean opens) {
     this.skipped = skipped;
     this.unreadable = unreadable;
+    this.opens = opens;
+  }
+
+  static NumberRows thatDoNotOpen() {
+    return new NumberRows(NONE, NONE, false);
   }
 
   @Override
@@ -39,6 +49,9 @@ final class NumberRows extends RowSerializationSchema<Long> {
 
   @Override
   public RecordRows<Long> open() {
+    if (!opens) {
+      throw new IllegalStateException("does not open");
+    }
     return new Rows(skipped, unreadable);
   }
 

@@ -1,6 +1,7 @@
 package dev.penstock.flink.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.flink.MiniFlink;
 import dev.penstock.flink.TableDestination;
@@ -8,6 +9,7 @@ import dev.penstock.local.FaultScript.Fault;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.AfterEach;
@@ -137,6 +139,30 @@ class SinkFaultsIT {
     run(WriteMethod.STORAGE_API_EXACTLY_ONCE, "denied", 1);
 
     assertThat(ids("denied")).hasSize(ROWS).doesNotHaveDuplicates();
+  }
+
+  /** A batch job commits all tables at its end. */
+  @Test
+  void aTableWhoseRowsCannotBeCommittedHoldsUpNoOther() {
+    BIGQUERY
+        .faults()
+        .add("FlushRows", "lost", 1, 100, new Fault.Fail("PERMISSION_DENIED", "not any more"));
+    String project = BIGQUERY.project();
+    StreamExecutionEnvironment env =
+        Jobs.environment(
+            1, Map.of("execution.runtime-mode", "BATCH", "restart-strategy.type", "none"));
+    env.fromSequence(1, ROWS)
+        .sinkTo(
+            sink(WriteMethod.STORAGE_API_EXACTLY_ONCE)
+                .destinationResolver(
+                    (number, context) ->
+                        TableDestination.of(project, DATASET, number % 2 == 1 ? "lost" : "kept"))
+                .build());
+
+    assertThatThrownBy(env::execute).hasStackTraceContaining("PERMISSION_DENIED: Flushing stream");
+
+    assertThat(ids("lost")).isEmpty();
+    assertThat(ids("kept")).hasSize(ROWS / 2);
   }
 
   @Test

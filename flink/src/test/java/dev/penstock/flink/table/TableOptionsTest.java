@@ -1,8 +1,10 @@
 package dev.penstock.flink.table;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.flink.CapturedLog;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
@@ -16,6 +18,11 @@ class TableOptionsTest {
   private static final String WHERE = "'project'='p', 'dataset'='d', 'table'='t'";
 
   private static void plan(String columns, String options) {
+    String unused =
+        tables(columns, options).explainSql("INSERT INTO sink (id) SELECT id FROM numbers");
+  }
+
+  private static TableEnvironment tables(String columns, String options) {
     TableEnvironment tables =
         TableEnvironment.create(EnvironmentSettings.newInstance().inStreamingMode().build());
     tables.executeSql(
@@ -23,7 +30,7 @@ class TableOptionsTest {
     tables.executeSql(
         "CREATE TABLE numbers (id BIGINT NOT NULL) WITH ('connector'='datagen',"
             + " 'number-of-rows'='1')");
-    String unused = tables.explainSql("INSERT INTO sink (id) SELECT id FROM numbers");
+    return tables;
   }
 
   private static Arguments refused(String options, String message) {
@@ -70,7 +77,28 @@ class TableOptionsTest {
                 + " 'sink.cdc.clear-max-staleness'='true'",
             "sink.cdc.max-staleness and sink.cdc.clear-max-staleness are both set"),
         Arguments.of(
-            "id BIGINT NOT NULL, ids ARRAY<BIGINT>", WHERE, "an array of BigQuery holds no NULL"));
+            "id BIGINT NOT NULL, place ROW<ids ARRAY<BIGINT>>",
+            WHERE,
+            "Column 'place.ids' of type ARRAY<BIGINT> cannot be written: its elements may be NULL,"
+                + " and an array of BigQuery holds no NULL. Declare ARRAY<BIGINT NOT NULL>."),
+        Arguments.of(
+            "id BIGINT NOT NULL, ids ARRAY<ROW<few ARRAY<INT>>>",
+            WHERE,
+            "Column 'ids.few' of type ARRAY<INT> cannot be written: its elements may be NULL"),
+        Arguments.of(
+            "id BIGINT NOT NULL, ids ARRAY<ARRAY<BIGINT>>",
+            WHERE,
+            "Column 'ids' of type ARRAY<ARRAY<BIGINT>> cannot be written: an array of BigQuery"
+                + " holds no arrays, which MAP and MULTISET are too. Wrap the elements in a ROW."),
+        Arguments.of(
+            "id BIGINT NOT NULL, wall TIMESTAMP(9)",
+            WHERE,
+            "Column 'wall' of type TIMESTAMP(9) cannot be written: BigQuery keeps fewer"
+                + " digits of a second. Declare TIMESTAMP(6), and CAST to it in the query."),
+        Arguments.of(
+            "id BIGINT NOT NULL, moment TIMESTAMP_LTZ(9)",
+            WHERE,
+            "Declare TIMESTAMP_LTZ(6), and CAST to it in the query."));
   }
 
   @ParameterizedTest
@@ -78,6 +106,41 @@ class TableOptionsTest {
   void refusesWhatIsMissingUnknownOrDoesNotGoTogether(
       String columns, String options, String message) {
     assertThatThrownBy(() -> plan(columns, options)).hasStackTraceContaining(message);
+  }
+
+  @Test
+  void refusesAQueryThatUpdatesItsRowsWithTheOptionThatTakesIt() {
+    TableEnvironment tables = tables("id BIGINT NOT NULL", WHERE);
+
+    assertThatThrownBy(
+            () -> tables.explainSql("INSERT INTO sink SELECT COUNT(*) FROM numbers GROUP BY id"))
+        .hasStackTraceContaining(
+            "The query updates or deletes rows it gave before, and table p.d.t takes new rows only,"
+                + " because sink.cdc.enabled is false. Set 'sink.cdc.enabled' = 'true' and declare"
+                + " PRIMARY KEY (...) NOT ENFORCED, or write a query that only adds rows.");
+  }
+
+  @Test
+  void warnsOnceOfAKeyThatDoesNothing() {
+    String key = "id BIGINT NOT NULL, PRIMARY KEY (id) NOT ENFORCED";
+    try (CapturedLog log = new CapturedLog()) {
+      plan(key, WHERE);
+
+      assertThat(log.warnings(TableSinkPlan.class.getName()))
+          .containsExactly(
+              "Table p.d.t declares PRIMARY KEY [id], and sink.cdc.enabled is false: the key is"
+                  + " ignored, every row is appended, also under a key that is there already. Set"
+                  + " 'sink.cdc.enabled' = 'true' to replace rows by their key, or drop the key.");
+    }
+    try (CapturedLog log = new CapturedLog()) {
+      assertThatCode(
+              () ->
+                  tables(key, WHERE + ", 'sink.cdc.enabled'='true'")
+                      .explainSql("INSERT INTO sink SELECT id FROM numbers GROUP BY id"))
+          .doesNotThrowAnyException();
+
+      assertThat(log.warnings(TableSinkPlan.class.getName())).isEmpty();
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.penstock.flink.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import dev.penstock.flink.MiniFlink;
@@ -131,6 +132,27 @@ class TableSinkIT {
     tables.executeSql("INSERT INTO ordered SELECT id, name, seq FROM changes").await();
 
     assertThat(asMap("ordered")).isEqualTo(Map.of(1L, "late", 2L, "two"));
+  }
+
+  @Test
+  void aChangeWithoutItsSequenceNumberFailsTheJob() {
+    StreamExecutionEnvironment env = SqlJobs.environment();
+    StreamTableEnvironment tables = SqlJobs.tables(env);
+    changelog(env, tables, List.of(Row.ofKind(RowKind.INSERT, 1L, "one", null)));
+    tables.executeSql(
+        "CREATE TABLE unordered (id BIGINT NOT NULL, name STRING, seq STRING METADATA FROM"
+            + " 'change-sequence-number', PRIMARY KEY (id) NOT ENFORCED)"
+            + with("unordered", ", 'sink.cdc.enabled'='true'"));
+
+    assertThatThrownBy(
+            () ->
+                tables
+                    .executeSql("INSERT INTO unordered SELECT id, name, seq FROM changes")
+                    .await())
+        .hasStackTraceContaining(
+            "A record for penstock-test.sql.unordered failed. The metadata column"
+                + " change-sequence-number is NULL. Write the position that the source gives the"
+                + " change, or leave the column out for all changes.");
   }
 
   private static Map<Long, String> asMap(String table) {
