@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /** BYTES columns. */
 final class BytesEncoder implements FieldEncoder, RowReader.ByteSink {
   private final Target target;
-  private final int tag;
+  private final int place;
   private final RowOutput out;
   private final @Nullable Long maxLength;
 
   BytesEncoder(SourceField field, Target target) {
     this.target = target;
-    this.tag = target.tag();
+    this.place = target.place();
     this.out = target.out();
     this.maxLength = target.column().maxLength();
   }
@@ -26,7 +26,7 @@ final class BytesEncoder implements FieldEncoder, RowReader.ByteSink {
     if (maxLength != null && length > maxLength) {
       target.refuse("has more bytes", "Shorten the value or widen the column");
     } else {
-      out.bytes(tag, array, offset, length);
+      out.bytes(place, array, offset, length);
     }
   }
 }

@@ -3,12 +3,12 @@ package dev.penstock.core.encode;
 /** DATE columns. */
 final class DateEncoder implements FieldEncoder {
   private final Target target;
-  private final int tag;
+  private final int place;
   private final RowOutput out;
 
   DateEncoder(SourceField field, Target target) {
     this.target = target;
-    this.tag = target.tag();
+    this.place = target.place();
     this.out = target.out();
   }
 
@@ -20,7 +20,7 @@ final class DateEncoder implements FieldEncoder {
           "does not lie in 0001-01-01..9999-12-31",
           "Correct it at the source; infinities and years before 1 have no DATE");
     } else {
-      out.date(tag, days);
+      out.date(place, days);
     }
   }
 }

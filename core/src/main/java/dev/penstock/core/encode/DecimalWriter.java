@@ -10,9 +10,7 @@ import java.math.BigInteger;
  * digits beyond the column's scale are refused unless they are zeros: nothing is rounded.
  */
 final class DecimalWriter {
-  private static final int NUMERIC_SCALE = 9;
   private static final int NUMERIC_INTEGER_DIGITS = 29;
-  private static final int BIGNUMERIC_SCALE = 38;
 
   /** The 39th digit is partial: 5.7896E38 is the limit, checked in bits. */
   private static final int BIGNUMERIC_INTEGER_DIGITS = 39;
@@ -23,21 +21,23 @@ final class DecimalWriter {
   private static final int MAX_LONG_DIGITS = 18;
 
   private final Target target;
-  private final int tag;
+  private final int place;
   private final RowOutput out;
   private final boolean big;
+  private final int fullScale;
   private final int integerDigits;
   private final int scale;
 
   DecimalWriter(Target target) {
     Column column = target.column();
     this.target = target;
-    this.tag = target.tag();
+    this.place = target.place();
     this.out = target.out();
     this.big = column.type() == ColumnType.BIGNUMERIC;
+    this.fullScale = Decimals.fullScale(column.type());
     Integer precision = column.precision();
     if (precision == null) {
-      this.scale = big ? BIGNUMERIC_SCALE : NUMERIC_SCALE;
+      this.scale = fullScale;
       this.integerDigits = big ? BIGNUMERIC_INTEGER_DIGITS : NUMERIC_INTEGER_DIGITS;
     } else {
       this.scale = column.scale() == null ? 0 : column.scale();
@@ -47,7 +47,7 @@ final class DecimalWriter {
 
   void write(long value) {
     if (!big && integerDigits > MAX_LONG_DIGITS) {
-      out.numeric(tag, value, 0);
+      out.numeric(place, value, 0);
     } else {
       write(BigDecimal.valueOf(value));
     }
@@ -59,7 +59,7 @@ final class DecimalWriter {
     if ((long) precision - valueScale > integerDigits && value.signum() != 0) {
       refuseRange();
     } else if (!big && precision <= MAX_LONG_DIGITS && valueScale >= 0 && valueScale <= scale) {
-      out.numeric(tag, value.unscaledValue().longValue(), valueScale);
+      out.numeric(place, value.unscaledValue().longValue(), valueScale);
     } else {
       writeLarge(value);
     }
@@ -67,7 +67,7 @@ final class DecimalWriter {
 
   private void writeLarge(BigDecimal value) {
     if (value.signum() == 0) {
-      out.decimal(tag, BigInteger.ZERO);
+      out.decimal(place, BigInteger.ZERO);
       return;
     }
     BigDecimal stripped = value.scale() > scale ? value.stripTrailingZeros() : value;
@@ -76,11 +76,11 @@ final class DecimalWriter {
           "has more than " + scale + " fraction digits", "Round the value or widen the column");
       return;
     }
-    BigInteger unscaled = stripped.setScale(big ? BIGNUMERIC_SCALE : NUMERIC_SCALE).unscaledValue();
+    BigInteger unscaled = stripped.setScale(fullScale).unscaledValue();
     if (unscaled.bitLength() > MAX_BITS) {
       refuseRange();
     } else {
-      out.decimal(tag, unscaled);
+      out.decimal(place, unscaled);
     }
   }
 

@@ -12,34 +12,34 @@ final class Filler {
   private Filler() {}
 
   static void write(TaggedColumn tagged, RowOutput out) {
-    int tag = tagged.tag();
+    int place = out.place(tagged);
     switch (tagged.column().type()) {
-      case BOOL -> out.bool(tag, false);
-      case INT64 -> out.int64(tag, 0);
-      case FLOAT64 -> out.float64(tag, 0);
-      case NUMERIC, BIGNUMERIC -> out.decimal(tag, BigInteger.ZERO);
-      case STRING -> text(tag, "", out);
-      case JSON -> text(tag, "null", out);
-      case GEOGRAPHY -> text(tag, "POINT(0 0)", out);
-      case INTERVAL -> text(tag, "0-0 0 0:0:0", out);
-      case BYTES -> out.bytes(tag, NO_BYTES, 0, 0);
-      case DATE -> out.date(tag, 0);
-      case TIME -> out.time(tag, 0);
-      case DATETIME -> out.datetime(tag, 0);
-      case TIMESTAMP -> out.timestamp(tag, 0);
-      case STRUCT -> struct(tagged, out);
+      case BOOL -> out.bool(place, false);
+      case INT64 -> out.int64(place, 0);
+      case FLOAT64 -> out.float64(place, 0);
+      case NUMERIC, BIGNUMERIC -> out.decimal(place, BigInteger.ZERO);
+      case STRING -> text(place, "", out);
+      case JSON -> text(place, "null", out);
+      case GEOGRAPHY -> text(place, "POINT(0 0)", out);
+      case INTERVAL -> text(place, "0-0 0 0:0:0", out);
+      case BYTES -> out.bytes(place, NO_BYTES, 0, 0);
+      case DATE -> out.date(place, 0);
+      case TIME -> out.time(place, 0);
+      case DATETIME -> out.datetime(place, 0);
+      case TIMESTAMP -> out.timestamp(place, 0);
+      case STRUCT -> struct(place, tagged, out);
       case RANGE -> throw new AssertionError(tagged);
     }
   }
 
-  private static void text(int tag, String ascii, RowOutput out) {
-    if (!out.text(tag, ascii)) {
+  private static void text(int place, String ascii, RowOutput out) {
+    if (!out.text(place, ascii)) {
       throw new AssertionError(ascii);
     }
   }
 
-  private static void struct(TaggedColumn tagged, RowOutput out) {
-    int start = out.beginStruct(tagged.tag(), 1);
+  private static void struct(int place, TaggedColumn tagged, RowOutput out) {
+    int start = out.beginStruct(place, 1);
     for (TaggedColumn field : tagged.fields().list()) {
       if (field.isRequired()) {
         write(field, out);

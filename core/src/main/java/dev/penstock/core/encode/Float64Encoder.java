@@ -2,17 +2,17 @@ package dev.penstock.core.encode;
 
 /** FLOAT64 columns. Not-a-number and infinities are stored as such. */
 final class Float64Encoder implements FieldEncoder {
-  private final int tag;
+  private final int place;
   private final RowOutput out;
 
   Float64Encoder(SourceField field, Target target) {
-    this.tag = target.tag();
+    this.place = target.place();
     this.out = target.out();
   }
 
   @Override
   public void encode(RowReader row, int ordinal) {
-    out.float64(tag, row.doubleAt(ordinal));
+    out.float64(place, row.doubleAt(ordinal));
   }
 
   /** From whole numbers that a FLOAT64 holds exactly. */
@@ -30,7 +30,7 @@ final class Float64Encoder implements FieldEncoder {
       if ((long) rounded != value || value == Long.MAX_VALUE) {
         target.refuse("is a whole number that FLOAT64 cannot hold", "Make the column INT64");
       } else {
-        target.out().float64(target.tag(), rounded);
+        target.out().float64(target.place(), rounded);
       }
     }
   }
@@ -49,7 +49,7 @@ final class Float64Encoder implements FieldEncoder {
       if (Double.isInfinite(value)) {
         target.refuse("is beyond 1.7E308", "Make the column STRING");
       } else {
-        target.out().float64(target.tag(), value);
+        target.out().float64(target.place(), value);
       }
     }
   }

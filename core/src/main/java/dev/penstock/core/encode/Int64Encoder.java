@@ -4,18 +4,18 @@ import java.math.BigDecimal;
 
 /** INT64 columns. */
 final class Int64Encoder implements FieldEncoder {
-  private final int tag;
+  private final int place;
   private final RowOutput out;
 
   /** Takes every kind whose access method is {@code longAt}, as the number it is. */
   Int64Encoder(SourceField field, Target target) {
-    this.tag = target.tag();
+    this.place = target.place();
     this.out = target.out();
   }
 
   @Override
   public void encode(RowReader row, int ordinal) {
-    out.int64(tag, row.longAt(ordinal));
+    out.int64(place, row.longAt(ordinal));
   }
 
   /** From numbers whose 64 bits are unsigned. */
@@ -32,7 +32,7 @@ final class Int64Encoder implements FieldEncoder {
       if (value < 0) {
         target.refuse("is above 2^63-1", "Make the column NUMERIC");
       } else {
-        target.out().int64(target.tag(), value);
+        target.out().int64(target.place(), value);
       }
     }
   }
@@ -51,7 +51,7 @@ final class Int64Encoder implements FieldEncoder {
     public void encode(RowReader row, int ordinal) {
       BigDecimal value = row.decimalAt(ordinal);
       if (value.signum() == 0) {
-        target.out().int64(target.tag(), 0);
+        target.out().int64(target.place(), 0);
         return;
       }
       if ((long) value.precision() - value.scale() > MAX_DIGITS) {
@@ -64,7 +64,7 @@ final class Int64Encoder implements FieldEncoder {
       } else if (whole.toBigInteger().bitLength() >= Long.SIZE) {
         refuseRange();
       } else {
-        target.out().int64(target.tag(), whole.longValue());
+        target.out().int64(target.place(), whole.longValue());
       }
     }
 

@@ -131,7 +131,7 @@ final class PlanCompiler {
       TaggedColumn tagged,
       List<String> path) {
     Target target =
-        new Target(tagged.column(), join(path, tagged.column().name()), tagged.tag(), out);
+        new Target(tagged.column(), join(path, tagged.column().name()), out.place(tagged), out);
     FieldEncoder encoder = encoder(field, tagged, target, path);
     if (encoder != null) {
       entries.add(new StructFields.Entry(ordinal, encoder, nullRule(tagged, target, path)));
@@ -149,7 +149,7 @@ final class PlanCompiler {
       return () ->
           target.refuse("is NULL", "Make the column NULLABLE, or correct it at the source");
     }
-    return StructFields.NullRule.ABSENT;
+    return () -> out.absent(target.place());
   }
 
   private @Nullable FieldEncoder encoder(

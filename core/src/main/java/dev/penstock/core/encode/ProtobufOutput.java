@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class ProtobufOutput implements RowOutput {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long[] POWERS_OF_TEN = powersOfTen();
   private static final int NUMERIC_SCALE = 9;
 
   /** Field 1 of ProtoRows, length-delimited. */
@@ -37,17 +36,28 @@ final class ProtobufOutput implements RowOutput {
   private int rowLengthBytes = 2;
   private @Nullable RowFault fault;
 
-  private static long[] powersOfTen() {
-    long[] powers = new long[NUMERIC_SCALE + 1];
-    powers[0] = 1;
-    for (int i = 1; i < powers.length; i++) {
-      powers[i] = 10 * powers[i - 1];
-    }
-    return powers;
+  @Override
+  public int place(TaggedColumn column) {
+    return column.tag();
   }
 
-  /** Starts a row behind the rows of a buffer. */
-  void begin(RowBuffer target, int maxBytes) {
+  @Override
+  public void absent(int tag) {
+    // The service stores NULL, or an empty array, for what is not there.
+  }
+
+  @Override
+  public void beginList(int size) {
+    // Each element comes with the tag of the array.
+  }
+
+  @Override
+  public void endList() {
+    // The next tag ends the array.
+  }
+
+  @Override
+  public void begin(RowBuffer target, int maxBytes) {
     buffer = target;
     array = target.array();
     limit = array.length;
@@ -62,12 +72,8 @@ final class ProtobufOutput implements RowOutput {
     rowStart = position;
   }
 
-  /**
-   * Ends the row: adds it to the buffer, or leaves the buffer as it was.
-   *
-   * @return why the row is refused; null when it is in the buffer
-   */
-  @Nullable RowFault finish() {
+  @Override
+  public @Nullable RowFault finish() {
     if (fault == null && position - rowStart > maxRowBytes) {
       refuseSize();
     }
@@ -125,15 +131,7 @@ final class ProtobufOutput implements RowOutput {
   }
 
   private int writeVarint(int at, long value) {
-    byte[] bytes = array;
-    int p = at;
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      bytes[p++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    bytes[p++] = (byte) rest;
-    return p;
+    return Varint.write(array, at, value);
   }
 
   private int writeKey(int at, int tag, int wireType) {
@@ -170,25 +168,20 @@ final class ProtobufOutput implements RowOutput {
     if (!room(MAX_KEY_BYTES + 1 + 2 * Long.BYTES)) {
       return;
     }
-    long factor = POWERS_OF_TEN[NUMERIC_SCALE - scale];
+    long factor = Decimals.powerOfTen(NUMERIC_SCALE - scale);
     long low = unscaled * factor;
     long high = Math.multiplyHigh(unscaled, factor);
     int lengthAt = writeKey(position, tag, LENGTH_DELIMITED);
     LONG.set(array, lengthAt + 1, low);
     int length;
     if (high == low >> 63) {
-      length = signedBytes(low);
+      length = Decimals.signedBytes(low);
     } else {
       LONG.set(array, lengthAt + 1 + Long.BYTES, high);
-      length = Long.BYTES + signedBytes(high);
+      length = Long.BYTES + Decimals.signedBytes(high);
     }
     array[lengthAt] = (byte) length;
     position = lengthAt + 1 + length;
-  }
-
-  /** The bytes of a number in two's complement without needless sign bytes. */
-  private static int signedBytes(long value) {
-    return (Long.SIZE + 8 - Long.numberOfLeadingZeros(value < 0 ? ~value : value)) / 8;
   }
 
   @Override

@@ -16,6 +16,7 @@ final class RepeatedEncoder implements FieldEncoder {
   public void encode(RowReader row, int ordinal) {
     RowReader list = row.list(ordinal);
     int size = list.size();
+    out.beginList(size);
     for (int i = 0; i < size && !out.isRefused(); i++) {
       if (list.isNull(i)) {
         target.refuse(
@@ -25,5 +26,6 @@ final class RepeatedEncoder implements FieldEncoder {
         element.encode(list, i);
       }
     }
+    out.endList();
   }
 }

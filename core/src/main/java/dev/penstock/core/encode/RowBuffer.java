@@ -3,10 +3,11 @@ package dev.penstock.core.encode;
 import java.util.Arrays;
 
 /**
- * Encoded rows one after another, each framed as an element of {@code ProtoRows.serialized_rows}
- * (tag, length, bytes), so that a range of rows goes into a request without another copy. It grows
- * with its rows: who fills it sends it at a batch size, and no row is larger than its encoder
- * allows. One owner thread until it is handed over.
+ * Encoded rows one after another. Protobuf rows are framed as elements of {@code
+ * ProtoRows.serialized_rows} (tag, length, bytes), so that a range of rows goes into a request
+ * without another copy; Avro rows have no frame, as in the block of a file. It grows with its rows:
+ * who fills it sends it at a batch size, and no row is larger than its encoder allows. One owner
+ * thread until it is handed over.
  */
 public final class RowBuffer {
   private byte[] array;
@@ -44,7 +45,7 @@ public final class RowBuffer {
     return ends[row];
   }
 
-  /** A copy of one row without its frame. */
+  /** A copy of one protobuf row without its frame. */
   public byte[] copyOf(int row) {
     int start = startOf(row) + 1;
     while (array[start] < 0) {

@@ -2,6 +2,7 @@ package dev.penstock.core.encode;
 
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.sequence.SequenceNumber;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,10 @@ public final class RowPlan {
   private final ChangeType change;
   private final StructFields fields;
   private final List<TaggedColumn> fillers;
-  private final ProtobufOutput out;
+  private final RowOutput out;
 
   private RowPlan(
-      ChangeType change, StructFields fields, List<TaggedColumn> fillers, ProtobufOutput out) {
+      ChangeType change, StructFields fields, List<TaggedColumn> fillers, RowOutput out) {
     this.change = change;
     this.fields = fields;
     this.fillers = fillers;
@@ -82,12 +83,33 @@ public final class RowPlan {
       refuseKey(source, primaryKey, refusals);
     }
     List<TaggedColumn> fillers = delete ? fillers(descriptor, primaryKey, refusals) : List.of();
+    return outcome(refusals, compiler, new RowPlan(change, fields, fillers, out));
+  }
+
+  private static Outcome outcome(List<String> refusals, PlanCompiler compiler, RowPlan plan) {
     if (!refusals.isEmpty()) {
       return new Outcome.Refused(List.copyOf(refusals));
     }
     return compiler.missing().isEmpty()
-        ? new Outcome.Ready(new RowPlan(change, fields, fillers, out))
+        ? new Outcome.Ready(plan)
         : new Outcome.MissingColumns(List.copyOf(compiler.missing()));
+  }
+
+  /**
+   * Compiles a plan for rows that travel in an Avro file of the schema {@link AvroSchema#of} makes
+   * of the same source and table.
+   *
+   * @param defaultedColumns as for streams
+   */
+  public static Outcome compileForAvro(
+      SourceSchema source, TableSchema table, List<String> defaultedColumns) {
+    AvroOutput out = new AvroOutput();
+    PlanCompiler compiler = new PlanCompiler(out, List.of(), defaultedColumns, false);
+    RowDescriptor descriptor = RowDescriptor.of(table, false);
+    StructFields fields = compiler.row(source.fields(), descriptor.columns());
+    List<String> refusals = new ArrayList<>(compiler.refusals());
+    refusals.addAll(AvroSchema.of(source, table).refusals());
+    return outcome(refusals, compiler, new RowPlan(ChangeType.APPEND, fields, List.of(), out));
   }
 
   private static void refuseKey(

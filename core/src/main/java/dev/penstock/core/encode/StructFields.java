@@ -17,9 +17,6 @@ final class StructFields {
 
   /** What an absent value means. */
   interface NullRule {
-    /** Nothing is written; the service stores NULL, or an empty array. */
-    NullRule ABSENT = () -> {};
-
     void apply();
   }
 

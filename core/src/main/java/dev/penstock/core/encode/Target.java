@@ -7,8 +7,9 @@ import dev.penstock.core.model.Column;
  * Where a field encoder writes to, and how it refuses a value.
  *
  * @param path the column's path from the root, joined by dots
+ * @param place how the output knows the column
  */
-record Target(Column column, String path, int tag, RowOutput out) {
+record Target(Column column, String path, int place, RowOutput out) {
 
   /**
    * Refuses the row because of this column's value.

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /** Columns whose wire form is text: STRING, JSON, GEOGRAPHY and INTERVAL. */
 final class TextEncoder implements TextFieldEncoder {
   private final Target target;
-  private final int tag;
+  private final int place;
   private final RowOutput out;
   private final @Nullable Long maxLength;
 
   TextEncoder(SourceField field, Target target) {
     this.target = target;
-    this.tag = target.tag();
+    this.place = target.place();
     this.out = target.out();
     this.maxLength = target.column().maxLength();
   }
@@ -23,7 +23,7 @@ final class TextEncoder implements TextFieldEncoder {
         && value.length() > maxLength
         && value.codePointCount(0, value.length()) > maxLength) {
       refuseLength();
-    } else if (!out.text(tag, value)) {
+    } else if (!out.text(place, value)) {
       target.refuse(
           "holds half of a surrogate pair, which has no UTF-8 form", "Correct it at the source");
     }
@@ -35,7 +35,7 @@ final class TextEncoder implements TextFieldEncoder {
         && length > maxLength
         && Utf8.countCharacters(array, offset, length) > maxLength) {
       refuseLength();
-    } else if (!out.utf8(tag, array, offset, length)) {
+    } else if (!out.utf8(place, array, offset, length)) {
       target.refuse("is not UTF-8", "Correct it at the source, or make the column BYTES");
     }
   }

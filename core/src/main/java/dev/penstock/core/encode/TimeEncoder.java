@@ -5,14 +5,14 @@ import java.util.Objects;
 /** TIME columns. */
 final class TimeEncoder implements FieldEncoder {
   private final Target target;
-  private final int tag;
+  private final int place;
   private final RowOutput out;
   private final MicrosScale scale;
   private final long highest;
 
   TimeEncoder(SourceField field, Target target) {
     this.target = target;
-    this.tag = target.tag();
+    this.place = target.place();
     this.out = target.out();
     this.scale = MicrosScale.of(Objects.requireNonNull(field.unit(), "unit"));
     this.highest = scale.highest(CivilTime.MICROS_PER_DAY - 1);
@@ -26,7 +26,7 @@ final class TimeEncoder implements FieldEncoder {
           "does not lie in 00:00:00..23:59:59.999999",
           "Correct it at the source, or make the column INT64 or STRING");
     } else {
-      out.time(tag, scale.toMicros(value));
+      out.time(place, scale.toMicros(value));
     }
   }
 
@@ -46,7 +46,7 @@ final class TimeEncoder implements FieldEncoder {
         target.refuse(
             "is no time such as 12:00:00.5Z", "Correct it at the source or make the column STRING");
       } else {
-        target.out().time(target.tag(), micros);
+        target.out().time(target.place(), micros);
       }
     }
   }

@@ -57,16 +57,16 @@ final class TimestampEncoder implements FieldEncoder {
   }
 
   /** Writes a checked point in time in the form of the column. */
-  private record Moment(Target target, int tag, RowOutput out, boolean datetime) {
+  private record Moment(Target target, int place, RowOutput out, boolean datetime) {
     Moment(Target target) {
-      this(target, target.tag(), target.out(), target.column().type() == ColumnType.DATETIME);
+      this(target, target.place(), target.out(), target.column().type() == ColumnType.DATETIME);
     }
 
     void write(long micros) {
       if (datetime) {
-        out.datetime(tag, micros);
+        out.datetime(place, micros);
       } else {
-        out.timestamp(tag, micros);
+        out.timestamp(place, micros);
       }
     }
 

@@ -22,7 +22,7 @@ public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Durati
   private static final int MAX_CHUNK_BYTES = 1 << 30;
 
   /** Where blocks end; far below what the service takes. */
-  private static final int MAX_BLOCK_BYTES = 1 << 20;
+  static final int MAX_BLOCK_BYTES = 1 << 20;
 
   /** The compression of blocks. */
   public enum Codec {

@@ -61,6 +61,10 @@ public final class ServiceLimits {
   public static final Limit READ_RESPONSE_BYTES =
       new Limit("bytes of one ReadRows response", 128 << 20, "RA-022");
 
+  /** One block of an Avro file. */
+  public static final Limit AVRO_BLOCK_BYTES =
+      new Limit("bytes of one block of an Avro file", 16_000_000, "QT-016");
+
   /** All limits, for documentation. */
   public static final List<Limit> ALL =
       List.of(
@@ -75,7 +79,8 @@ public final class ServiceLimits {
           TABLE_UPDATES_PER_10_SECONDS,
           SEQUENCE_SECTIONS,
           IDLE_CONNECTION_SECONDS,
-          READ_RESPONSE_BYTES);
+          READ_RESPONSE_BYTES,
+          AVRO_BLOCK_BYTES);
 
   private static final Set<ColumnType> PRIMARY_KEY_TYPES =
       EnumSet.of(

@@ -52,6 +52,11 @@ public record TablePolicy(
     return new TablePolicy(true, true, false, primaryKey, false, clustering, null, Map.of(), null);
   }
 
+  /** Takes the table as it is: nothing is created and nothing changed. */
+  public static TablePolicy asItIs() {
+    return new TablePolicy(false, false, false, List.of(), false, List.of(), null, Map.of(), null);
+  }
+
   /** The same, but the max_staleness of the table is left alone. */
   public TablePolicy withoutStaleness() {
     return new TablePolicy(

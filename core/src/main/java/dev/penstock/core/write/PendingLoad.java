@@ -17,8 +17,6 @@ import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +25,6 @@ import org.jspecify.annotations.Nullable;
  * One owner thread.
  */
 public final class PendingLoad implements TableLoad {
-  /** The table is made ready by others, and nothing of it is changed here. */
-  private static final TablePolicy AS_IT_IS =
-      new TablePolicy(false, false, false, List.of(), false, List.of(), null, Map.of(), null);
-
   /** How often answers are looked for while rows have to wait. */
   private static final long POLL_MILLIS = 1;
 
@@ -54,7 +48,7 @@ public final class PendingLoad implements TableLoad {
     this.tables = new TableAdmin(connection, time);
     this.streams = new WriteStreams(connection, options.recovery(), time);
     this.writers = DestinationWriters.pending(connection, streams, options, sent, time);
-    this.writer = writers.writerFor(destination, AS_IT_IS);
+    this.writer = writers.writerFor(destination, TablePolicy.asItIs());
     this.options = options;
     this.time = time;
     this.drainAtBytes = nextDrain();

@@ -1,0 +1,172 @@
+package dev.penstock.core.encode;
+
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The schema of Avro records that hold the rows of one source for one table, as load jobs with
+ * logical types read them (LD-001 to LD-010): one field for each column that the source fills, in
+ * the order of the source. Immutable.
+ */
+public final class AvroSchema {
+  /** What Avro allows; BigQuery allows more. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  /** Digits of the types without parameters; the last one of BIGNUMERIC is partial. */
+  private static final int NUMERIC_PRECISION = 38;
+
+  private static final int BIGNUMERIC_PRECISION = 77;
+
+  private final List<Column> columns;
+
+  private AvroSchema(List<Column> columns) {
+    this.columns = List.copyOf(columns);
+  }
+
+  /** The schema for rows of a source; fields that have no column are left out. */
+  public static AvroSchema of(SourceSchema source, TableSchema table) {
+    return new AvroSchema(filled(source.fields(), table.columns()));
+  }
+
+  private static List<Column> filled(List<SourceField> fields, List<Column> columns) {
+    List<Column> filled = new ArrayList<>();
+    for (SourceField field : fields) {
+      columns.stream()
+          .filter(column -> column.name().equalsIgnoreCase(field.name()))
+          .findFirst()
+          .ifPresent(column -> filled.add(filled(field, column)));
+    }
+    return filled;
+  }
+
+  private static Column filled(SourceField field, Column column) {
+    if (column.type() != ColumnType.STRUCT) {
+      return column;
+    }
+    SourceField struct = field.kind() == ValueKind.LIST ? field.children().get(0) : field;
+    List<Column> fields = filled(struct.children(), column.fields());
+    // A field that is no struct is refused when the plan is compiled.
+    return fields.isEmpty() ? column : column.withFields(fields);
+  }
+
+  /** The columns that the records fill, nested ones too. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** The columns that no record can fill, each a sentence that names column and cure. */
+  List<String> refusals() {
+    List<String> refusals = new ArrayList<>();
+    refuse(columns, "", refusals);
+    return refusals;
+  }
+
+  private static void refuse(List<Column> columns, String path, List<String> refusals) {
+    for (Column column : columns) {
+      String name = path + column.name();
+      if (!NAME.matcher(column.name()).matches()) {
+        refusals.add(
+            "Column '"
+                + name
+                + "' has a name that Avro files cannot hold: letters a to z, digits and underscores"
+                + " are what they know. Load by streams, or rename the column.");
+      }
+      if (column.type() == ColumnType.INTERVAL || column.type() == ColumnType.RANGE) {
+        refusals.add(
+            "Column '"
+                + name
+                + "' is "
+                + Refusals.describe(column)
+                + ", which no load job reads from Avro (LD-011). Load by streams, or leave the"
+                + " field out.");
+      }
+      refuse(column.fields(), name + ".", refusals);
+    }
+  }
+
+  /** The fraction digits of a decimal column. */
+  static int scaleOf(Column column) {
+    if (column.precision() == null) {
+      return Decimals.fullScale(column.type());
+    }
+    return column.scale() == null ? 0 : column.scale();
+  }
+
+  private static int precisionOf(Column column) {
+    if (column.precision() != null) {
+      return column.precision();
+    }
+    return column.type() == ColumnType.NUMERIC ? NUMERIC_PRECISION : BIGNUMERIC_PRECISION;
+  }
+
+  /** The schema as Avro files hold it. */
+  public String json() {
+    StringBuilder json = new StringBuilder();
+    record(columns, "Row", json);
+    return json.toString();
+  }
+
+  /** A record's fields are records named after their place, so no two have one name. */
+  private static void record(List<Column> columns, String name, StringBuilder json) {
+    json.append("{\"type\":\"record\",\"name\":\"").append(name).append("\",\"fields\":[");
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      json.append(i == 0 ? "" : ",").append("{\"name\":\"").append(column.name());
+      json.append("\",\"type\":");
+      field(column, name + "_" + i, json);
+      json.append('}');
+    }
+    json.append("]}");
+  }
+
+  private static void field(Column column, String recordName, StringBuilder json) {
+    ColumnMode mode = column.mode();
+    json.append(
+        switch (mode) {
+          case NULLABLE -> "[\"null\",";
+          case REPEATED -> "{\"type\":\"array\",\"items\":";
+          case REQUIRED -> "";
+        });
+    if (column.type() == ColumnType.STRUCT) {
+      record(column.fields(), recordName, json);
+    } else {
+      json.append(scalar(column));
+    }
+    json.append(
+        switch (mode) {
+          case NULLABLE -> "]";
+          case REPEATED -> "}";
+          case REQUIRED -> "";
+        });
+  }
+
+  private static String scalar(Column column) {
+    return switch (column.type()) {
+      case BOOL -> "\"boolean\"";
+      case INT64 -> "\"long\"";
+      case FLOAT64 -> "\"double\"";
+      case NUMERIC, BIGNUMERIC ->
+          "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":"
+              + precisionOf(column)
+              + ",\"scale\":"
+              + scaleOf(column)
+              + "}";
+      case STRING, JSON, GEOGRAPHY, INTERVAL -> "\"string\"";
+      case BYTES -> "\"bytes\"";
+      case DATE -> logical("int", "date");
+      case TIME -> logical("long", "time-micros");
+      case DATETIME -> logical("long", "local-timestamp-micros");
+      case TIMESTAMP -> logical("long", "timestamp-micros");
+      case RANGE, STRUCT -> throw new AssertionError(column);
+    };
+  }
+
+  private static String logical(String type, String logicalType) {
+    return "{\"type\":\"" + type + "\",\"logicalType\":\"" + logicalType + "\"}";
+  }
+}

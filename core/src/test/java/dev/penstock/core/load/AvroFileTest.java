@@ -1,0 +1,109 @@
+package dev.penstock.core.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.core.append.TextRow;
+import dev.penstock.core.encode.AvroSchema;
+import dev.penstock.core.encode.RowBuffer;
+import dev.penstock.core.encode.RowEncoder;
+import dev.penstock.core.encode.RowPlan;
+import dev.penstock.core.encode.SourceField;
+import dev.penstock.core.encode.SourceSchema;
+import dev.penstock.core.encode.ValueKind;
+import dev.penstock.core.load.JobLoadOptions.Codec;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.TableSchema;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.file.SeekableByteArrayInput;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Files as Avro's own reader reads them. */
+class AvroFileTest {
+  private static final int CHUNK_BYTES = 100;
+  private static final SourceSchema SOURCE =
+      new SourceSchema(
+          List.of(
+              SourceField.of("id", ValueKind.LONG, false),
+              SourceField.of("name", ValueKind.TEXT, true)));
+  private static final TableSchema TABLE =
+      new TableSchema(
+          List.of(
+              Column.nullable("id", ColumnType.INT64), Column.nullable("name", ColumnType.STRING)));
+
+  /** The chunks of a file, joined. One owner thread. */
+  private static final class Joined implements UploadBuffer.Chunks {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final List<Integer> sizes = new ArrayList<>();
+
+    @Override
+    public void send(byte[] chunk) {
+      sendLast(chunk, chunk.length);
+    }
+
+    @Override
+    public void sendLast(byte[] chunk, int length) {
+      bytes.write(chunk, 0, length);
+      sizes.add(length);
+    }
+  }
+
+  private static RowBuffer rows(int first, int last) {
+    RowPlan.Outcome outcome = RowPlan.compileForAvro(SOURCE, TABLE, List.of());
+    if (!(outcome instanceof RowPlan.Outcome.Ready ready)) {
+      throw new AssertionError(outcome);
+    }
+    RowBuffer buffer = new RowBuffer(64);
+    RowEncoder encoder = new RowEncoder(1_000);
+    for (int id = first; id <= last; id++) {
+      assertThat(encoder.encode(ready.plan(), new TextRow(id, "row " + id), null, buffer)).isNull();
+    }
+    return buffer;
+  }
+
+  private static List<String> read(byte[] file) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (DataFileReader<GenericRecord> reader =
+        new DataFileReader<>(new SeekableByteArrayInput(file), new GenericDatumReader<>())) {
+      reader.forEach(row -> rows.add(row.get("id") + " " + row.get("name")));
+    }
+    return rows;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Codec.class)
+  void holdsTheRowsOfItsBlocks(Codec codec) throws IOException {
+    Joined joined = new Joined();
+    UploadBuffer out = new UploadBuffer(CHUNK_BYTES, joined);
+    try (AvroFile file = new AvroFile(out, codec, "job_1")) {
+      file.writeHeader(AvroSchema.of(SOURCE, TABLE).json());
+      file.writeBlock(rows(1, 50));
+      file.writeBlock(rows(51, 51));
+    }
+    out.finish();
+
+    List<String> rows = read(joined.bytes.toByteArray());
+    assertThat(rows).hasSize(51).startsWith("1 row 1").endsWith("50 row 50", "51 row 51");
+    assertThat(out.total()).isEqualTo(joined.bytes.size());
+  }
+
+  @Test
+  void everyChunkButTheLastIsFullAndTheLastIsNotEmpty() {
+    Joined joined = new Joined();
+    UploadBuffer out = new UploadBuffer(CHUNK_BYTES, joined);
+
+    out.write(new byte[250], 10, 230);
+    out.write(new byte[70], 0, 70);
+    out.finish();
+
+    assertThat(joined.sizes).containsExactly(100, 100, 100);
+  }
+}
