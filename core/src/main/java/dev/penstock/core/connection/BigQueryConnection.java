@@ -8,6 +8,7 @@ import com.google.api.services.bigquery.Bigquery;
 import com.google.auth.http.HttpCredentialsAdapter;
 import com.google.auth.oauth2.GoogleCredentials;
 import io.grpc.auth.MoreCallCredentials;
+import java.net.URI;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ public final class BigQueryConnection implements AutoCloseable {
 
   private final String project;
   private final Bigquery rest;
+  private final String restAddress;
   private final ChannelPool channels;
   private final @Nullable ExecutorService refreshes;
 
@@ -38,6 +40,7 @@ public final class BigQueryConnection implements AutoCloseable {
       String project, Bigquery rest, ChannelPool channels, @Nullable ExecutorService refreshes) {
     this.project = project;
     this.rest = rest;
+    this.restAddress = URI.create(rest.getRootUrl()).getAuthority();
     this.channels = channels;
     this.refreshes = refreshes;
   }
@@ -116,6 +119,7 @@ public final class BigQueryConnection implements AutoCloseable {
     request.setConnectTimeout(CONNECT_TIMEOUT_MS);
     request.setReadTimeout(READ_TIMEOUT_MS);
     request.setNumberOfRetries(1);
+    request.setResponseInterceptor(NotHttpException::check);
   }
 
   /** The project that jobs run in. */
@@ -126,6 +130,11 @@ public final class BigQueryConnection implements AutoCloseable {
   /** The REST v2 client. It retries nothing but an expired token. */
   public Bigquery rest() {
     return rest;
+  }
+
+  /** {@code host:port} of REST, or its host, for messages. */
+  public String restAddress() {
+    return restAddress;
   }
 
   /** The channels to the Storage APIs. */

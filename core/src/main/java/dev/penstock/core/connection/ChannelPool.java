@@ -61,6 +61,7 @@ public final class ChannelPool implements AutoCloseable {
         NettyChannelBuilder.forTarget(target)
             .userAgent(userAgent)
             .disableRetry()
+            .intercept(new WayFaults(target, plaintext))
             // Listeners only enqueue, so they may run on the event loop.
             .directExecutor();
     if (plaintext) {

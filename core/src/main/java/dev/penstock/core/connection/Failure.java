@@ -33,6 +33,11 @@ public record Failure(ErrorCode code, boolean masked, String reason, @Nullable T
     return new Failure(other, masked, reason, cause);
   }
 
+  /** The same failure in other words. */
+  public Failure withReason(String other) {
+    return new Failure(code, masked, other, cause);
+  }
+
   /**
    * The exception of this failure.
    *
@@ -40,7 +45,7 @@ public record Failure(ErrorCode code, boolean masked, String reason, @Nullable T
    * @param cure what to do, as a sentence; empty when there is nothing to say
    */
   public IngestException toException(String what, String cure) {
-    String why = reason.endsWith(".") ? reason : reason + ".";
+    String why = reason.endsWith(".") || reason.endsWith("?") ? reason : reason + ".";
     return new IngestException(code, what + ": " + why + (cure.isEmpty() ? "" : " " + cure), cause);
   }
 }

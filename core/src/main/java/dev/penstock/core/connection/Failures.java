@@ -66,8 +66,23 @@ public final class Failures {
 
   private Failures() {}
 
+  /**
+   * The failure of a REST call.
+   *
+   * @param address where the call went; named when the call did not get through
+   */
+  public static Failure of(IOException e, String address) {
+    Failure failure = of(e);
+    return e instanceof HttpResponseException || e instanceof NotHttpException
+        ? failure
+        : failure.withReason(failure.reason() + " at " + address);
+  }
+
   /** The failure of a REST call. */
   public static Failure of(IOException e) {
+    if (e instanceof NotHttpException) {
+      return Failure.of(ErrorCode.NOT_SUPPORTED, String.valueOf(e.getMessage()), e);
+    }
     if (e instanceof GoogleJsonResponseException json && json.getDetails() != null) {
       return ofJson(json, json.getDetails());
     }

@@ -1,7 +1,9 @@
 package dev.penstock.core.job;
 
+import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
+import dev.penstock.core.connection.Outage;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.time.Deadline;
@@ -9,15 +11,19 @@ import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.io.IOException;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs REST calls and repeats those that may succeed later, within a bound. Immutable; a call waits
  * on the caller's thread.
  */
 public final class RestCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(RestCalls.class);
   private static final RetrySchedule SCHEDULE =
       RetrySchedule.exponential(Duration.ofMillis(200), Duration.ofSeconds(10));
 
+  private final String address;
   private final Time time;
   private final Duration bound;
 
@@ -26,7 +32,8 @@ public final class RestCalls {
    *
    * @param bound no retry starts later than this after the first attempt
    */
-  public RestCalls(Time time, Duration bound) {
+  public RestCalls(BigQueryConnection connection, Time time, Duration bound) {
+    this.address = connection.restAddress();
     this.time = time;
     this.bound = bound;
   }
@@ -47,15 +54,17 @@ public final class RestCalls {
    */
   public <T> T run(String what, Call<T> call) {
     Deadline deadline = Deadline.after(time, bound);
+    Outage outage = new Outage(time, LOG);
     for (int retry = 0; ; retry++) {
       try {
         return answerOf(call);
       } catch (IOException e) {
-        Failure failure = Failures.of(e);
+        Failure failure = Failures.of(e, address);
         long delay = SCHEDULE.delayMillis(retry);
         if (!isRepeatable(failure.code()) || deadline.remainingMillis() <= delay) {
-          throw failure.toException(what + " failed", cureOf(failure.code()));
+          throw outage.last(failure).toException(what + " failed", cureOf(failure.code()));
         }
+        outage.failed(what, failure, "for up to " + deadline.remainingMillis() / 1000 + " s");
         sleep(what, delay);
       }
     }
@@ -91,8 +100,8 @@ public final class RestCalls {
               + " roles/bigquery.jobUser on the project.";
       case CREDENTIALS -> "Check that the key is valid and not disabled.";
       case DATASET_NOT_FOUND -> "Create the dataset, or correct its name.";
-      case QUOTA_EXCEEDED, UNAVAILABLE, TIMEOUT ->
-          "It was tried again until the time for it was over; try later.";
+      case QUOTA_EXCEEDED -> "Try later, or ask for more quota.";
+      case UNAVAILABLE, TIMEOUT -> "Check that BigQuery can be reached, or try later.";
       default -> "";
     };
   }

@@ -8,7 +8,7 @@ import com.google.cloud.bigquery.storage.v1.ReadSession.TableReadOptions;
 import com.google.cloud.bigquery.storage.v1.ReadStream;
 import com.google.protobuf.Timestamp;
 import dev.penstock.core.connection.BigQueryConnection;
-import dev.penstock.core.connection.Failure;
+import dev.penstock.core.connection.Outage;
 import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
 import dev.penstock.core.error.ErrorCode;
@@ -18,9 +18,13 @@ import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.time.Duration;
 import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes read sessions. Thread-safe. */
 public final class ReadSessions {
+  private static final Logger LOG = LoggerFactory.getLogger(ReadSessions.class);
+
   /** RA-046. */
   private static final Duration RETRY_FOR = Duration.ofMinutes(10);
 
@@ -46,7 +50,9 @@ public final class ReadSessions {
   public ReadSession open(ReadRequest request) {
     CreateReadSessionRequest proto = toProto(request);
     String routing = Routing.parameter("read_session.table", request.table().resourceName());
+    String what = "Making a read session of " + request.table();
     Deadline deadline = Deadline.after(time, RETRY_FOR);
+    Outage outage = new Outage(time, LOG);
     for (int retry = 0; ; retry++) {
       Answer<com.google.cloud.bigquery.storage.v1.ReadSession> answer =
           calls.call(BigQueryReadGrpc.getCreateReadSessionMethod(), proto, routing, CALL_DEADLINE);
@@ -55,22 +61,20 @@ public final class ReadSessions {
       }
       if (answer instanceof Answer.Refusal<com.google.cloud.bigquery.storage.v1.ReadSession> no) {
         if (!no.failure().code().isRetriable() || deadline.isReached()) {
-          throw failure(request, no.failure());
+          throw outage.last(no.failure()).toException(what + " failed", cure(no.failure().code()));
         }
-        pause(request, schedule.delayMillis(retry));
+        outage.failed(what, no.failure(), "for up to " + deadline.remainingMillis() / 1000 + " s");
+        pause(what, schedule.delayMillis(retry));
       }
     }
   }
 
-  private void pause(ReadRequest request, long millis) {
+  private void pause(String what, long millis) {
     try {
       time.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IngestException(
-          ErrorCode.INTERRUPTED,
-          "Making a read session of " + request.table() + " was given up.",
-          e);
+      throw new IngestException(ErrorCode.INTERRUPTED, what + " was given up.", e);
     }
   }
 
@@ -111,11 +115,6 @@ public final class ReadSessions {
             proto.getExpireTime().getSeconds(), proto.getExpireTime().getNanos()));
   }
 
-  private static IngestException failure(ReadRequest request, Failure failure) {
-    return failure.toException(
-        "Making a read session of " + request.table() + " failed", cure(failure.code()));
-  }
-
   private static String cure(ErrorCode code) {
     return switch (code) {
       case TABLE_NOT_FOUND, DATASET_NOT_FOUND, PERMISSION_DENIED ->
@@ -124,6 +123,7 @@ public final class ReadSessions {
       case REQUEST_INVALID ->
           "Check selected fields, row restriction and snapshot time; only tables can be read, no"
               + " views.";
+      case UNAVAILABLE, TIMEOUT -> "Check that BigQuery can be reached, or try later.";
       default -> "";
     };
   }

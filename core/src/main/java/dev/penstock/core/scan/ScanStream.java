@@ -4,6 +4,7 @@ import com.google.cloud.bigquery.storage.v1.ReadRowsResponse;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
+import dev.penstock.core.connection.Outage;
 import dev.penstock.core.connection.ReadRetry;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
@@ -52,6 +53,7 @@ public final class ScanStream implements AutoCloseable {
   private Deadline nextCall;
   private Deadline idle;
   private long offset;
+  private final Outage outage;
   private int attempts;
   private long retries;
   private boolean ended;
@@ -90,6 +92,7 @@ public final class ScanStream implements AutoCloseable {
     this.expiresAt = expiresAt;
     this.options = options;
     this.time = time;
+    this.outage = new Outage(time, LOG);
     this.nextCall = Deadline.after(time, Duration.ZERO);
     this.idle = nextCall;
   }
@@ -168,6 +171,7 @@ public final class ScanStream implements AutoCloseable {
 
   private @Nullable Step rows(ReadCall source, ReadRowsResponse response) {
     attempts = 0;
+    outage.over();
     idle = Deadline.after(time, options.idleTimeout());
     source.askForMore();
     if (response.getRowCount() == 0) {
@@ -184,11 +188,16 @@ public final class ScanStream implements AutoCloseable {
 
   private void failed(Status status, @Nullable Metadata trailers) {
     attempts++;
+    Failure reason = Failures.of(status, trailers);
     ReadRetry retry = ReadRetry.of(status, trailers);
     if (retry instanceof ReadRetry.Never || attempts >= options.maxAttempts()) {
-      failure = failure(Failures.of(status, trailers), status);
+      failure = failure(outage.last(reason), status);
       throw failure;
     }
+    outage.failed(
+        "Reading stream " + stream + " at row " + offset,
+        reason,
+        "up to " + options.maxAttempts() + " times without a row");
     retries++;
     Duration delay = delay(retry);
     nextCall = Deadline.after(time, delay);
@@ -210,14 +219,8 @@ public final class ScanStream implements AutoCloseable {
   }
 
   private IngestException failure(Failure failed, Status status) {
-    String what =
-        "Reading stream "
-            + stream
-            + " at row "
-            + offset
-            + " failed"
-            + (attempts > 1 ? " after " + attempts + " attempts without a row" : "");
-    return failed.toException(what, cure(failed, status));
+    return failed.toException(
+        "Reading stream " + stream + " at row " + offset + " failed", cure(failed, status));
   }
 
   private String cure(Failure failed, Status status) {

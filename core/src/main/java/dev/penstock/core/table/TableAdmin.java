@@ -40,7 +40,7 @@ public final class TableAdmin {
   /** The tables that a connection reaches. */
   public TableAdmin(BigQueryConnection connection, Time time) {
     this.rest = connection.rest();
-    this.calls = new RestCalls(time, BOUND);
+    this.calls = new RestCalls(connection, time, BOUND);
     this.time = time;
     this.staleness = new MaxStaleness(new Jobs(connection, calls, time));
   }

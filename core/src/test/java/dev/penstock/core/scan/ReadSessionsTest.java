@@ -102,7 +102,9 @@ final class ReadSessionsTest {
     assertThatThrownBy(() -> sessions.open(ReadRequest.of(TABLE)))
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
-        .hasMessage("Making a read session of p.d.t failed: UNAVAILABLE: down.");
+        .hasMessageMatching(
+            "Making a read session of p\\.d\\.t failed: UNAVAILABLE: down, after \\d+ attempts in"
+                + " 6\\d\\d s\\. Check that BigQuery can be reached, or try later\\.");
     assertThat(time.sleptMillis()).isBetween(600_000L, 675_000L);
   }
 

@@ -162,9 +162,9 @@ class TableAdminTest {
     assertThatThrownBy(() -> admin.find(T))
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
-        .hasMessage(
-            "Reading table p.d.t failed: Try again. It was tried again until the time for it was"
-                + " over; try later.");
+        .hasMessageMatching(
+            "Reading table p\\.d\\.t failed: Try again, after \\d+ attempts in [45]\\d s\\. Check that"
+                + " BigQuery can be reached, or try later\\.");
     assertThat(time.sleptMillis()).isLessThanOrEqualTo(60_000);
   }
 

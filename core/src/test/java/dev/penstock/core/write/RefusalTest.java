@@ -107,7 +107,7 @@ class RefusalTest {
             "Every request for p.d.t is refused: INVALID_ARGUMENT: The proto field mismatched."
                 + " Check that the table's columns are of the types that the rows have.");
     assertThat(fixture.completions.rejected).isEmpty();
-    assertThat(fixture.server.requests()).hasSizeLessThan(40);
+    assertThat(fixture.server.requests()).hasSizeLessThan(100);
   }
 
   @Test
