@@ -3,6 +3,7 @@ package dev.penstock.flink;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.connection.Endpoint.CredentialSource;
+import dev.penstock.core.error.IngestException;
 import java.io.Serial;
 import java.io.Serializable;
 import java.net.URI;
@@ -27,6 +28,8 @@ public record ServiceAccess(
     implements Serializable {
   @Serial private static final long serialVersionUID = 1L;
 
+  private static final String HTTP = "http://";
+
   /** The service with Application Default Credentials. */
   public static final ServiceAccess DEFAULT = new ServiceAccess(null, null, null);
 
@@ -48,38 +51,38 @@ public record ServiceAccess(
    * @throws IllegalArgumentException unless it is {@code host:port}
    */
   public ServiceAccess withEmulator(String hostAndPort) {
-    return new ServiceAccess(
-        serviceAccountKeyFile,
-        requireHostAndPort("emulatorEndpoint", hostAndPort),
-        emulatorRestEndpoint);
+    if (!isHostAndPort(hostAndPort)) {
+      throw new IllegalArgumentException(
+          "emulatorEndpoint: '" + hostAndPort + "' (expected: host:port)");
+    }
+    return new ServiceAccess(serviceAccountKeyFile, hostAndPort, emulatorRestEndpoint);
   }
 
   /**
    * The same on a stand-in's REST address.
    *
-   * @throws IllegalArgumentException unless it is {@code host:port}
+   * @throws IllegalArgumentException unless it is {@code host:port} or {@code http://host:port}
    */
-  public ServiceAccess withEmulatorRest(String hostAndPort) {
-    return new ServiceAccess(
-        serviceAccountKeyFile,
-        emulatorEndpoint,
-        requireHostAndPort("emulatorRestEndpoint", hostAndPort));
+  public ServiceAccess withEmulatorRest(String address) {
+    String hostAndPort = address.startsWith(HTTP) ? address.substring(HTTP.length()) : address;
+    if (!isHostAndPort(hostAndPort)) {
+      throw new IllegalArgumentException(
+          "emulatorRestEndpoint: '" + address + "' (expected: host:port or http://host:port)");
+    }
+    return new ServiceAccess(serviceAccountKeyFile, emulatorEndpoint, hostAndPort);
   }
 
-  private static String requireHostAndPort(String name, String value) {
+  private static boolean isHostAndPort(String value) {
     URI uri = parse(value);
-    if (uri == null
-        || uri.getHost() == null
-        || uri.getPort() < 0
-        || !value.equals(uri.getHost() + ":" + uri.getPort())) {
-      throw new IllegalArgumentException(name + ": '" + value + "' (expected: host:port)");
-    }
-    return value;
+    return uri != null
+        && uri.getHost() != null
+        && uri.getPort() >= 0
+        && value.equals(uri.getHost() + ":" + uri.getPort());
   }
 
   private static @Nullable URI parse(String value) {
     try {
-      return URI.create("http://" + value);
+      return URI.create(HTTP + value);
     } catch (IllegalArgumentException e) {
       return null;
     }
@@ -110,19 +113,35 @@ public record ServiceAccess(
   }
 
   /**
-   * Makes clients; a key is read here.
+   * Makes clients on a task manager; a key is read here.
    *
    * @param project the project that jobs run in
-   * @throws dev.penstock.core.error.IngestException when a key cannot be read
+   * @throws IngestException when a key cannot be read
    */
   public BigQueryConnection open(String project) {
-    return BigQueryConnection.open(endpoint(), project, "penstock-flink/" + ConnectorVersion.VALUE);
+    return open(project, "task manager");
+  }
+
+  /** Makes clients on a job manager, as {@link #open} does on a task manager. */
+  public BigQueryConnection openOnJobManager(String project) {
+    return open(project, "job manager");
+  }
+
+  private BigQueryConnection open(String project, String machine) {
+    try {
+      return BigQueryConnection.open(
+          endpoint(), project, "penstock-flink/" + ConnectorVersion.VALUE);
+    } catch (IngestException e) {
+      // The cause is dropped: it may show parts of a key.
+      throw new IngestException(
+          e.code(), e.getMessage() + " The credentials are looked for on the " + machine + ".");
+    }
   }
 
   private Endpoint endpoint() {
     if (emulatorEndpoint != null) {
       String rest = emulatorRestEndpoint == null ? emulatorEndpoint : emulatorRestEndpoint;
-      return new Endpoint.Emulator(URI.create("http://" + rest), emulatorEndpoint);
+      return new Endpoint.Emulator(URI.create(HTTP + rest), emulatorEndpoint);
     }
     return new Endpoint.Service(
         serviceAccountKeyFile == null

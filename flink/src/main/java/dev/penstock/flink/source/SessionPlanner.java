@@ -21,7 +21,7 @@ final class SessionPlanner implements Callable<List<ReadSplit>> {
   /** Makes the session; may wait for the service. */
   @Override
   public List<ReadSplit> call() throws IOException {
-    try (BigQueryConnection connection = spec.access().open(spec.parentProject())) {
+    try (BigQueryConnection connection = spec.access().openOnJobManager(spec.parentProject())) {
       ReadSession session = new ReadSessions(connection, Time.SYSTEM).open(spec.toRequest());
       return session.streams().stream()
           .map(stream -> new ReadSplit(stream, 0, session.avroSchema(), session.expiresAt()))
