@@ -11,6 +11,7 @@ import com.google.api.services.bigquery.model.JobReference;
 import com.google.api.services.bigquery.model.TableReference;
 import com.google.api.services.bigquery.model.TableRow;
 import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
@@ -147,9 +148,9 @@ public final class Jobs {
   /**
    * Runs a statement and reads its first page of rows.
    *
-   * @return the rows' cells as text; a cell is null when the value is NULL
+   * @throws IngestException with the code of the job's failure, or TIMEOUT after a cancel
    */
-  public List<List<@Nullable String>> query(QueryJob job) {
+  public QueryResult query(QueryJob job) {
     Job state = finish(submit(job), Deadline.after(time, job.timeout()), job.timeout());
     JobReference done = state.getJobReference();
     GetQueryResultsResponse page =
@@ -161,7 +162,9 @@ public final class Jobs {
                     .setLocation(done.getLocation())
                     .execute());
     List<TableRow> rows = page.getRows();
-    return rows == null ? List.of() : rows.stream().map(Jobs::cells).toList();
+    return new QueryResult(
+        JobAnswers.outcomeOf(state),
+        rows == null ? List.of() : rows.stream().map(Jobs::cells).toList());
   }
 
   private static List<@Nullable String> cells(TableRow row) {
@@ -239,7 +242,10 @@ public final class Jobs {
               .setLocation(reference.getLocation())
               .execute();
     } catch (IOException e) {
-      LOG.warn("Job {} could not be cancelled: {}", reference.getJobId(), Failures.of(e).reason());
+      Failure failure = Failures.of(e);
+      if (!isAbsent(failure.code())) {
+        LOG.warn("Job {} could not be cancelled: {}", reference.getJobId(), failure.reason());
+      }
     }
   }
 }

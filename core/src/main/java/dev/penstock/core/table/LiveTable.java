@@ -105,6 +105,11 @@ public final class LiveTable {
     return rest.getNumRows() == null ? 0 : rest.getNumRows().longValue();
   }
 
+  /** Whether rows that came by streams are not yet where copies see them (WA-208). */
+  public boolean hasStreamingBuffer() {
+    return rest.getStreamingBuffer() != null;
+  }
+
   com.google.api.services.bigquery.model.TableSchema restSchema() {
     com.google.api.services.bigquery.model.TableSchema schema = rest.getSchema();
     return schema == null || schema.getFields() == null

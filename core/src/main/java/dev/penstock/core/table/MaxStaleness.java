@@ -88,7 +88,7 @@ final class MaxStaleness {
             + SqlText.literal(destination.table())
             + " AND option_name = 'max_staleness'";
     String id = JobIds.of("max_staleness_read", UUID.randomUUID().toString());
-    List<List<@Nullable String>> rows = jobs.query(job(id, sql, table));
+    List<List<@Nullable String>> rows = jobs.query(job(id, sql, table)).rows();
     return rows.isEmpty() || rows.get(0).get(0) == null
         ? Optional.empty()
         : IntervalText.parse(rows.get(0).get(0));

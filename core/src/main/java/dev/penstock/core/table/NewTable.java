@@ -12,7 +12,9 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
+import dev.penstock.core.model.TableSpec;
 import java.util.List;
+import java.util.Map;
 
 /** Plans a table that does not exist yet. */
 final class NewTable {
@@ -32,13 +34,7 @@ final class NewTable {
       ChangeTableRules.checkKey(destination, schema, policy.primaryKey());
     }
     Table table =
-        new Table()
-            .setTableReference(
-                new TableReference()
-                    .setProjectId(destination.project())
-                    .setDatasetId(destination.dataset())
-                    .setTableId(destination.table()))
-            .setSchema(SchemaForms.toRest(schema));
+        new Table().setTableReference(reference(destination)).setSchema(SchemaForms.toRest(schema));
     if (!policy.primaryKey().isEmpty()) {
       table.setTableConstraints(primaryKey(policy.primaryKey()));
     }
@@ -56,6 +52,34 @@ final class NewTable {
       table.setLabels(policy.labels());
     }
     return table;
+  }
+
+  /** The REST form of a table that is known whole. */
+  static Table of(Destination destination, TableSpec spec, Map<String, String> labels) {
+    Table table =
+        new Table()
+            .setTableReference(reference(destination))
+            .setSchema(SchemaForms.toRest(spec.schema()));
+    if (!spec.primaryKey().isEmpty()) {
+      table.setTableConstraints(primaryKey(spec.primaryKey()));
+    }
+    if (!spec.clusterBy().isEmpty()) {
+      table.setClustering(new Clustering().setFields(spec.clusterBy()));
+    }
+    if (spec.partition() != null) {
+      TableForms.setPartition(table, spec.partition());
+    }
+    if (!labels.isEmpty()) {
+      table.setLabels(labels);
+    }
+    return table;
+  }
+
+  private static TableReference reference(Destination destination) {
+    return new TableReference()
+        .setProjectId(destination.project())
+        .setDatasetId(destination.dataset())
+        .setTableId(destination.table());
   }
 
   static TableConstraints primaryKey(List<String> columns) {

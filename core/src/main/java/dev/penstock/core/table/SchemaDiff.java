@@ -33,6 +33,20 @@ final class SchemaDiff {
             .toList());
   }
 
+  /** Those of the named columns that are still REQUIRED. */
+  static SchemaPlan relaxations(LiveTable live, List<String> columns) {
+    return new SchemaPlan(
+        columns.stream()
+            .filter(
+                name ->
+                    live.schema()
+                        .find(name)
+                        .filter(column -> column.mode() == ColumnMode.REQUIRED)
+                        .isPresent())
+            .<SchemaPlan.Step>map(SchemaPlan.Step.Relax::new)
+            .toList());
+  }
+
   static List<String> requiredOutsideKey(LiveTable live) {
     return live.schema().columns().stream()
         .filter(column -> column.mode() == ColumnMode.REQUIRED)

@@ -1,6 +1,7 @@
 package dev.penstock.core.table;
 
 import com.google.api.services.bigquery.Bigquery;
+import com.google.api.services.bigquery.model.Dataset;
 import com.google.api.services.bigquery.model.Table;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.error.ErrorCode;
@@ -9,10 +10,12 @@ import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.RestCalls;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.time.Time;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -69,6 +72,88 @@ public final class TableAdmin {
   }
 
   /**
+   * Creates a table. One of that name with the same columns is taken for it: a request that was
+   * answered late is sent again.
+   *
+   * @param lifetime after which the service drops it; null for never
+   * @throws IngestException ALREADY_EXISTS when another table has the name
+   */
+  public LiveTable create(
+      Destination destination,
+      TableSpec spec,
+      Map<String, String> labels,
+      @Nullable Duration lifetime) {
+    Table planned = NewTable.of(destination, spec, labels);
+    if (lifetime != null) {
+      planned.setExpirationTime(time.currentMillis() + lifetime.toMillis());
+    }
+    try {
+      return new LiveTable(destination, insert(destination, planned));
+    } catch (IngestException e) {
+      if (e.code() != ErrorCode.ALREADY_EXISTS) {
+        throw e;
+      }
+      LiveTable found = load(destination);
+      if (!found.schema().equals(spec.schema())) {
+        throw e;
+      }
+      return found;
+    }
+  }
+
+  private Table insert(Destination destination, Table planned) {
+    return calls.run(
+        "Creating table " + destination,
+        () ->
+            rest.tables().insert(destination.project(), destination.dataset(), planned).execute());
+  }
+
+  /** Removes a table; one that does not exist is no failure. */
+  public void drop(Destination destination) {
+    try {
+      calls.run(
+          "Dropping table " + destination,
+          () ->
+              rest.tables()
+                  .delete(destination.project(), destination.dataset(), destination.table())
+                  .execute());
+    } catch (IngestException e) {
+      if (e.code() != ErrorCode.TABLE_NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+
+  /**
+   * Where the data of a dataset lies, for example {@code US}.
+   *
+   * @throws IngestException DATASET_NOT_FOUND when it does not exist
+   */
+  public String location(Destination destination) {
+    try {
+      Dataset dataset =
+          calls.run(
+              "Reading dataset " + destination.project() + "." + destination.dataset(),
+              () -> rest.datasets().get(destination.project(), destination.dataset()).execute());
+      return dataset.getLocation() == null ? "" : dataset.getLocation();
+    } catch (IngestException e) {
+      // The answer for a dataset does not always name it, so its code can be that of tables.
+      if (e.code() != ErrorCode.TABLE_NOT_FOUND) {
+        throw e;
+      }
+      throw new IngestException(
+          ErrorCode.DATASET_NOT_FOUND,
+          "Dataset "
+              + destination.project()
+              + "."
+              + destination.dataset()
+              + " does not exist, or the credentials may not see it. Create it, or correct its"
+              + " name.",
+          e);
+    }
+  }
+
+  /**
    * Makes sure that a table exists and can take rows: creates it, or checks what is there.
    *
    * @param columns the columns that the rows need, for a new table
@@ -90,13 +175,7 @@ public final class TableAdmin {
     }
     Table planned = NewTable.plan(destination, policy, columns, change);
     try {
-      Table created =
-          calls.run(
-              "Creating table " + destination,
-              () ->
-                  rest.tables()
-                      .insert(destination.project(), destination.dataset(), planned)
-                      .execute());
+      Table created = insert(destination, planned);
       LOG.info(
           "Created table {} with {} columns and key {}",
           destination,
@@ -165,6 +244,11 @@ public final class TableAdmin {
    */
   public LiveTable addColumns(Destination destination, List<NewColumn> columns) {
     return update(destination, live -> SchemaDiff.additions(live, columns));
+  }
+
+  /** Makes REQUIRED columns NULLABLE. Columns that are NULLABLE already are left alone. */
+  public LiveTable relaxColumns(Destination destination, List<String> columns) {
+    return update(destination, live -> SchemaDiff.relaxations(live, columns));
   }
 
   private LiveTable update(Destination destination, Function<LiveTable, SchemaPlan> planner) {

@@ -149,7 +149,7 @@ class JobsTest {
                 ? "{\"jobComplete\":true,\"rows\":[{\"f\":[{\"v\":\"0-0 0 0:10:0\"},{\"v\":null}]}]}"
                 : state("DONE");
 
-    List<List<String>> rows = jobs.query(JOB);
+    List<List<String>> rows = jobs.query(JOB).rows();
 
     assertThat(rows).hasSize(1);
     assertThat(rows.get(0)).containsExactly("0-0 0 0:10:0", null);
