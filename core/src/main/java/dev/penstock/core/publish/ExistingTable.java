@@ -1,5 +1,6 @@
 package dev.penstock.core.publish;
 
+import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.table.LiveTable;
 import java.util.List;
 import java.util.Objects;

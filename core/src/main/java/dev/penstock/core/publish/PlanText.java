@@ -1,10 +1,118 @@
 package dev.penstock.core.publish;
 
-/** Writes a plan for people. */
+import dev.penstock.core.model.SqlText;
+import dev.penstock.core.model.TableSpec;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes a plan for people: what stands there now, the steps with their statements, and why. */
 final class PlanText {
+  private final StringBuilder out = new StringBuilder();
+
   private PlanText() {}
 
   static String of(PublishPlan plan) {
-    throw new UnsupportedOperationException("being built");
+    PlanText text = new PlanText();
+    text.head(plan.request());
+    text.line("Steps");
+    for (int i = 0; i < plan.steps().size(); i++) {
+      text.step(i + 1, plan.steps().get(i));
+    }
+    text.section("Why", plan.reasons(), "");
+    text.section(
+        "What the target loses", plan.losses(), plan.request().live() == null ? "" : "nothing");
+    text.section("Warnings", plan.warnings(), "");
+    return text.out.toString();
+  }
+
+  private void head(PublishRequest request) {
+    line("Plan of " + request.strategy().word() + " into " + request.target());
+    line("");
+    ExistingTable live = request.live();
+    if (live == null) {
+      line("The target does not exist.");
+    } else {
+      line("The target exists:");
+      spec(live.spec());
+    }
+    line("");
+  }
+
+  private void step(int number, Step step) {
+    out.append("  ").append(number).append(". ");
+    if (step instanceof Step.CreateTable create) {
+      line(
+          create.staging()
+              ? "create the staging table " + create.table() + ", which lives a day at most:"
+              : "create the target:");
+      spec(create.spec());
+    } else if (step instanceof Step.LoadRows load) {
+      line(
+          "load the rows into "
+              + load.table()
+              + " by "
+              + (load.method() == LoadMethod.LOAD_JOB
+                  ? "one load job"
+                  : "write streams, committed once")
+              + (load.sequenced()
+                  ? ", each with its number in " + PublishPlan.SEQUENCE_COLUMN
+                  : ""));
+    } else if (step instanceof Step.CheckRows check) {
+      line("count them; unless they are as many as were loaded, the run ends here:");
+      sql(check.sql());
+    } else if (step instanceof Step.AddColumns add) {
+      line("add columns to the target:");
+      add.columns().forEach(column -> item(column.path() + " " + SqlTypes.of(column.column())));
+    } else if (step instanceof Step.RelaxColumns relax) {
+      line("make REQUIRED columns of the target NULLABLE:");
+      relax.columns().forEach(this::item);
+    } else if (step instanceof Step.CopyTable copy) {
+      line("publish: copy " + copy.from() + " over " + copy.table());
+    } else if (step instanceof Step.RunQuery query) {
+      line("publish by one statement:");
+      sql(query.sql());
+    } else if (step instanceof Step.DropTable drop) {
+      line("drop " + drop.table());
+    } else {
+      throw new AssertionError(step);
+    }
+  }
+
+  private void spec(TableSpec spec) {
+    spec.schema().columns().forEach(column -> item(SqlTypes.definition(column)));
+    if (!spec.primaryKey().isEmpty()) {
+      item("PRIMARY KEY " + names(spec.primaryKey()));
+    }
+    if (spec.partition() != null) {
+      item("partitioned by " + spec.partition());
+    }
+    if (!spec.clusterBy().isEmpty()) {
+      item("clustered by " + names(spec.clusterBy()));
+    }
+  }
+
+  private static String names(List<String> names) {
+    return names.stream().map(SqlText::identifier).collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private void sql(String sql) {
+    sql.lines().forEach(this::item);
+  }
+
+  private void item(String text) {
+    line("       " + text);
+  }
+
+  private void section(String title, List<String> lines, String none) {
+    if (lines.isEmpty() && none.isEmpty()) {
+      return;
+    }
+    line("");
+    line(title);
+    (lines.isEmpty() ? List.of(none) : lines).forEach(text -> line("  - " + text));
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
   }
 }

@@ -26,6 +26,27 @@ public record PublishPlan(
     warnings = List.copyOf(warnings);
   }
 
+  /** The index of the step that changes the rows of the target. */
+  int publishingStep() {
+    for (int i = steps.size() - 1; i >= 0; i--) {
+      Step step = steps.get(i);
+      boolean writes =
+          step instanceof Step.CopyTable
+              || step instanceof Step.RunQuery
+              || step instanceof Step.LoadRows;
+      if (writes && step.table().equals(request.target())) {
+        return i;
+      }
+    }
+    throw new AssertionError(this);
+  }
+
+  /** Whether the target is made before it has rows. */
+  boolean createsTarget() {
+    return steps.stream()
+        .anyMatch(step -> step instanceof Step.CreateTable create && !create.staging());
+  }
+
   /** The plan as text, for people; ends with a line end. */
   public String text() {
     return PlanText.of(this);

@@ -1,6 +1,7 @@
 package dev.penstock.core.publish;
 
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

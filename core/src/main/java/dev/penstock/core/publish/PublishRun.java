@@ -1,12 +1,31 @@
 package dev.penstock.core.publish;
 
 import dev.penstock.core.encode.RowCursor;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.job.JobEnd;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.Time;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Carries out plans. One owner thread, which waits for the service. */
 public final class PublishRun {
+  private static final Logger LOG = LoggerFactory.getLogger(PublishRun.class);
+
+  /** How long the job of a failed step is waited for before its tables are dropped. */
+  private static final Duration JOB_BOUND = Duration.ofMinutes(2);
+
+  private final TableAdmin tables;
+  private final Jobs jobs;
+  private final Loads loads;
+  private final RunJournals journals;
+  private final RunListener listener;
+  private final Time time;
+
   /**
    * A way to carry out plans.
    *
@@ -18,16 +37,130 @@ public final class PublishRun {
       Loads loads,
       RunJournals journals,
       RunListener listener,
-      Time time) {}
+      Time time) {
+    this.tables = tables;
+    this.jobs = jobs;
+    this.loads = loads;
+    this.journals = journals;
+    this.listener = listener;
+    this.time = time;
+  }
 
   /**
    * Carries out a plan. Nothing is created before the source gave its first row. When a step fails,
-   * the target is as before and the staging table is dropped.
+   * the rows of the target are as before and the staging table is dropped; where that cannot be
+   * done, the journal stays, and the next run does it.
    *
-   * @throws dev.penstock.core.error.IngestException EMPTY_SOURCE when a source without rows was to
-   *     replace the target and may not
+   * @throws IngestException EMPTY_SOURCE when a source without rows was to replace the target and
+   *     may not; else what the failed step met
    */
   public PublishReport run(PublishPlan plan, RowCursor source) {
-    throw new UnsupportedOperationException("being built");
+    long start = time.nanos();
+    RunTally tally = new RunTally(plan);
+    boolean empty = !source.next();
+    if (empty && !mayEmpty(plan)) {
+      tally.warn("the source has no rows: nothing was done");
+      return tally.report(Duration.ofNanos(time.nanos() - start));
+    }
+    String location = tables.location(plan.request().target());
+    try (RunJournal journal = journals.begin(plan, location)) {
+      StepRunner runner = new StepRunner(tables, jobs, loads, journal, listener, location, tally);
+      carryOut(plan, empty ? null : source, runner, journal);
+      journal.remove();
+    }
+    return tally.report(Duration.ofNanos(time.nanos() - start));
+  }
+
+  private static boolean mayEmpty(PublishPlan plan) {
+    if (!(plan.request().strategy() instanceof Strategy.Replace replace)) {
+      return false;
+    }
+    if (!replace.emptyAllowed()) {
+      throw new IngestException(
+          ErrorCode.EMPTY_SOURCE,
+          "The source has no rows, and to replace "
+              + plan.request().target()
+              + " by it would leave an empty table. Nothing was changed. Check the source, or allow"
+              + " an empty one.");
+    }
+    return true;
+  }
+
+  private void carryOut(
+      PublishPlan plan, @Nullable RowCursor source, StepRunner runner, RunJournal journal) {
+    for (int index = 0; index < plan.steps().size(); index++) {
+      Step step = plan.steps().get(index);
+      long start = time.nanos();
+      try {
+        listener.begins(index, step);
+        journal.begins(index, step, runner.jobId(index, step));
+        runner.run(index, step, source);
+        journal.ended(index);
+        listener.ended(index, step, Duration.ofNanos(time.nanos() - start));
+      } catch (RuntimeException e) {
+        throw afterFailure(plan, index, runner, journal, e);
+      }
+    }
+  }
+
+  /** Leaves things as they were, as far as that is possible; never hides why the step failed. */
+  private RuntimeException afterFailure(
+      PublishPlan plan, int index, StepRunner runner, RunJournal journal, RuntimeException why) {
+    // The waits below would end at once on an interrupted thread.
+    boolean interrupted = Thread.interrupted();
+    RuntimeException told = why;
+    try {
+      boolean published = index > plan.publishingStep();
+      Step step = plan.steps().get(index);
+      if (step.isJob() && succeededAllTheSame(step, runner.jobId(index, step), runner, why)) {
+        published = index == plan.publishingStep();
+        if (published && why instanceof IngestException e) {
+          told =
+              new IngestException(
+                  e.code(),
+                  e.getMessage()
+                      + " Its job succeeded all the same: "
+                      + plan.request().target()
+                      + " holds the rows of the run.",
+                  e);
+        }
+      }
+      RunCleanup cleanup = new RunCleanup(tables, jobs);
+      cleanup.dropStaging(plan.request().staging(), plan.request().runId());
+      if (plan.createsTarget() && !published) {
+        cleanup.dropEmpty(plan.request().target());
+      }
+      journal.remove();
+    } catch (IngestException e) {
+      LOG.warn(
+          "Run {} could not be cleaned up after, so the next one does it: {}",
+          plan.request().runId(),
+          e.getMessage());
+      why.addSuppressed(e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return told;
+  }
+
+  /** Waits for a job whose end was not seen. */
+  private boolean succeededAllTheSame(
+      Step step, String jobId, StepRunner runner, RuntimeException why) {
+    ErrorCode code = why instanceof IngestException e ? e.code() : ErrorCode.INTERNAL;
+    if (!mayStillRun(code)) {
+      return false;
+    }
+    if (code == ErrorCode.INTERRUPTED && !(step instanceof Step.CopyTable)) {
+      jobs.cancel(jobId, runner.location());
+    }
+    return jobs.settle(jobId, runner.location(), JOB_BOUND) == JobEnd.SUCCEEDED;
+  }
+
+  private static boolean mayStillRun(ErrorCode code) {
+    return code == ErrorCode.TIMEOUT
+        || code == ErrorCode.INTERRUPTED
+        || code == ErrorCode.UNAVAILABLE;
   }
 }

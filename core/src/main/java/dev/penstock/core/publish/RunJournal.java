@@ -1,10 +1,125 @@
 package dev.penstock.core.publish;
 
-/** The journal of one run. One owner thread. */
-public final class RunJournal implements AutoCloseable {
-  RunJournal() {}
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-  /** Lets go of the file; it stays for the next run unless this one ended. */
+/** The journal of one run, locked while the run lives. One owner thread. */
+final class RunJournal implements AutoCloseable {
+  private final Path file;
+  private final FileChannel channel;
+
+  private RunJournal(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /**
+   * Begins a journal. It gets its name once it is locked and has its first line, so that nobody
+   * ever takes it for that of a dead run.
+   */
+  static RunJournal begin(Path directory, String runId, Map<String, String> header) {
+    Path unfinished = directory.resolve(runId + JournalFile.UNFINISHED_SUFFIX);
+    Path file = directory.resolve(runId + JournalFile.SUFFIX);
+    try {
+      Files.createDirectories(directory);
+      FileChannel channel =
+          FileChannel.open(
+              unfinished,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE);
+      try {
+        FileLock lock = channel.tryLock();
+        if (lock == null || Files.exists(file)) {
+          throw new IOException("another run has this id");
+        }
+        RunJournal journal = new RunJournal(file, channel);
+        journal.write(header);
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        return journal;
+      } catch (IOException | RuntimeException e) {
+        channel.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw failure("The journal " + file + " cannot be written", e);
+    }
+  }
+
+  static IngestException failure(String what, IOException e) {
+    return new IngestException(
+        ErrorCode.INTERNAL,
+        what
+            + ": "
+            + e
+            + ". Runs clean up by their journals: make the directory writable, or name another.",
+        e);
+  }
+
+  /** Notes that a step begins; the note is on disk before the step is. */
+  void begins(int index, Step step, String jobId) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("begins", Integer.toString(index));
+    fields.put("step", step.getClass().getSimpleName());
+    if (step.isJob()) {
+      fields.put("job", jobId);
+    }
+    append(fields);
+  }
+
+  /** Notes that all rows of a load went out, and that it is made readable now. */
+  void commits(int index) {
+    append(Map.of("commits", Integer.toString(index)));
+  }
+
+  /** Notes that a step is done. */
+  void ended(int index) {
+    append(Map.of("ended", Integer.toString(index)));
+  }
+
+  private void append(Map<String, String> fields) {
+    try {
+      write(fields);
+    } catch (IOException e) {
+      throw failure("The journal " + file + " cannot be written", e);
+    }
+  }
+
+  private void write(Map<String, String> fields) throws IOException {
+    ByteBuffer line = ByteBuffer.wrap(JournalFile.line(fields).getBytes(StandardCharsets.UTF_8));
+    while (line.hasRemaining()) {
+      int unused = channel.write(line);
+    }
+    channel.force(false);
+  }
+
+  /** Removes the journal: nothing is left to clean up. */
+  void remove() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw failure("The journal " + file + " cannot be removed", e);
+    }
+  }
+
+  /** Lets go of the file; it stays for the next run unless it was removed. */
   @Override
-  public void close() {}
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw failure("The journal " + file + " cannot be closed", e);
+    }
+  }
 }

@@ -2,14 +2,28 @@ package dev.penstock.core.publish;
 
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.TableAdmin;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The journals of runs in a directory of this machine: one file a run, locked while the run lives
  * and deleted when it ends, so that the next run can clean up after one that died. Thread-safe.
  */
 public final class RunJournals {
+  private static final Logger LOG = LoggerFactory.getLogger(RunJournals.class);
+
   private final Path directory;
   private final String place;
 
@@ -25,15 +39,62 @@ public final class RunJournals {
   }
 
   /** Begins the journal of a run. */
-  public RunJournal begin(PublishPlan plan) {
-    throw new UnsupportedOperationException("being built " + directory + place);
+  RunJournal begin(PublishPlan plan, String location) {
+    return RunJournal.begin(
+        directory, plan.request().runId(), DeadRun.header(plan, place, location));
   }
 
   /**
    * Cleans up after runs that died: waits for the jobs that they had begun, and drops their staging
-   * tables.
+   * tables. Runs that live are left alone.
+   *
+   * @throws dev.penstock.core.error.IngestException NOT_SUPPORTED when a later release wrote a
+   *     journal; TIMEOUT when a job of a dead run does not end; what the service answered else. The
+   *     journal stays then
    */
   public List<RecoveredRun> recover(TableAdmin tables, Jobs jobs) {
-    throw new UnsupportedOperationException("being built");
+    List<RecoveredRun> recovered = new ArrayList<>();
+    RunCleanup cleanup = new RunCleanup(tables, jobs);
+    for (Path file : files()) {
+      try (FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        if (lives(channel)) {
+          continue;
+        }
+        DeadRun run = DeadRun.read(file.toString(), Files.readString(file, StandardCharsets.UTF_8));
+        if (run.place().equals(place)) {
+          recovered.add(cleanup.after(run));
+          Files.deleteIfExists(file);
+        }
+      } catch (NoSuchFileException e) {
+        LOG.debug("The run of {} ended meanwhile", file);
+      } catch (IOException e) {
+        throw RunJournal.failure("The journal " + file + " cannot be read", e);
+      }
+    }
+    return recovered;
+  }
+
+  private List<Path> files() {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(file -> file.getFileName().toString().endsWith(JournalFile.SUFFIX))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw RunJournal.failure("The directory of journals " + directory + " cannot be read", e);
+    }
+  }
+
+  /** The lock is let go when the channel is closed. */
+  private static boolean lives(FileChannel channel) throws IOException {
+    try {
+      FileLock lock = channel.tryLock();
+      return lock == null;
+    } catch (OverlappingFileLockException e) {
+      return true;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.core.publish;
 
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.table.NewColumn;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,82 @@
+package dev.penstock.core.publish;
+
+import dev.penstock.core.job.JobEnd;
+import dev.penstock.core.job.Jobs;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.LiveTable;
+import dev.penstock.core.table.TableAdmin;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts things in order after a run that ended before its end. One owner thread. */
+final class RunCleanup {
+  private static final Logger LOG = LoggerFactory.getLogger(RunCleanup.class);
+
+  /** How long a job that a dead run had begun is waited for. */
+  private static final Duration JOB_BOUND = Duration.ofMinutes(10);
+
+  private final TableAdmin tables;
+  private final Jobs jobs;
+
+  RunCleanup(TableAdmin tables, Jobs jobs) {
+    this.tables = tables;
+    this.jobs = jobs;
+  }
+
+  RecoveredRun after(DeadRun run) {
+    RecoveredRun.End end = endOf(run);
+    dropStaging(run.staging(), run.runId());
+    if (run.createsTarget() && end == RecoveredRun.End.NOT_PUBLISHED && !run.begun().isEmpty()) {
+      dropEmpty(run.target());
+    }
+    LOG.info("Cleaned up after run {} into {}: {}", run.runId(), run.target(), end);
+    return new RecoveredRun(run.runId(), run.target(), end);
+  }
+
+  /** Every job is waited for: one that still runs could write after the cleaning. */
+  private RecoveredRun.End endOf(DeadRun run) {
+    RecoveredRun.End end =
+        run.ended().contains(run.publishes())
+            ? RecoveredRun.End.PUBLISHED
+            : RecoveredRun.End.NOT_PUBLISHED;
+    for (Map.Entry<Integer, String> step : run.begun().entrySet()) {
+      if (run.ended().contains(step.getKey())) {
+        continue;
+      }
+      boolean publishes = step.getKey() == run.publishes();
+      if (!step.getValue().isEmpty()) {
+        JobEnd job = jobs.settle(step.getValue(), run.location(), JOB_BOUND);
+        if (publishes && job == JobEnd.SUCCEEDED) {
+          end = RecoveredRun.End.PUBLISHED;
+        }
+      } else if (publishes && run.committing().contains(step.getKey())) {
+        end = RecoveredRun.End.UNKNOWN;
+      }
+    }
+    return end;
+  }
+
+  /** Drops a staging table, if it is one of this run. */
+  void dropStaging(Destination staging, String runId) {
+    Optional<LiveTable> live = tables.find(staging);
+    if (live.isEmpty()) {
+      return;
+    }
+    if (runId.equals(live.get().labels().get("run_id"))) {
+      tables.drop(staging);
+    } else {
+      LOG.warn("Table {} is not that of run {} by its labels, and stays", staging, runId);
+    }
+  }
+
+  /** Drops a target that the run made and put no rows in. */
+  void dropEmpty(Destination target) {
+    Optional<LiveTable> live = tables.find(target);
+    if (live.isPresent() && live.get().rows() == 0 && !live.get().hasStreamingBuffer()) {
+      tables.drop(target);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.penstock.core.publish;
+
+import dev.penstock.core.job.JobOutcome;
+import dev.penstock.core.load.LoadResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts what a run does. One owner thread. */
+final class RunTally {
+  private final PublishPlan plan;
+  private final List<PublishReport.RunJob> jobs = new ArrayList<>();
+  private final List<String> warnings;
+  private long rowsLoaded;
+  private long bytesLoaded;
+  private long keys;
+  private long inserted;
+  private long updated;
+  private long unchanged;
+  private long bytesBilled;
+
+  RunTally(PublishPlan plan) {
+    this.plan = plan;
+    this.warnings = new ArrayList<>(plan.warnings());
+  }
+
+  /** What a step does, in a word. */
+  static String word(Step step) {
+    if (step instanceof Step.LoadRows) {
+      return "load";
+    }
+    if (step instanceof Step.CheckRows) {
+      return "count";
+    }
+    if (step instanceof Step.CopyTable) {
+      return "copy";
+    }
+    return step instanceof Step.RunQuery ? "publish" : "table";
+  }
+
+  PublishRequest request() {
+    return plan.request();
+  }
+
+  long rowsLoaded() {
+    return rowsLoaded;
+  }
+
+  void warn(String warning) {
+    warnings.add(warning);
+  }
+
+  void loaded(Step.LoadRows step, LoadResult result) {
+    rowsLoaded = result.rows();
+    bytesLoaded = result.bytes();
+    if (result.jobId() != null) {
+      jobs.add(new PublishReport.RunJob(word(step), result.jobId(), Duration.ZERO, 0));
+    }
+    if (step.table().equals(request().target())) {
+      keys = rowsLoaded;
+      inserted = rowsLoaded;
+    }
+  }
+
+  /** The staging table holds every row, and so many that will not lose against others. */
+  void checked(Step step, JobOutcome outcome, long winners) {
+    add(step, outcome);
+    keys = winners;
+  }
+
+  void published(Step step, JobOutcome outcome) {
+    add(step, outcome);
+    if (request().strategy() instanceof Strategy.Merge && request().live() != null) {
+      inserted = outcome.inserted();
+      updated = outcome.updated();
+      unchanged = keys - inserted - updated;
+      if (unchanged < 0) {
+        unchanged = 0;
+        warn(
+            "more rows changed than the source has keys: several rows of the target have one key,"
+                + " and all of them got the same values");
+      }
+    } else {
+      inserted = keys;
+    }
+  }
+
+  private void add(Step step, JobOutcome outcome) {
+    jobs.add(
+        new PublishReport.RunJob(
+            word(step), outcome.jobId(), outcome.runTime(), outcome.bytesBilled()));
+    bytesBilled += outcome.bytesBilled();
+  }
+
+  PublishReport report(Duration took) {
+    return new PublishReport(
+        plan,
+        rowsLoaded,
+        rowsLoaded,
+        bytesLoaded,
+        inserted,
+        updated,
+        unchanged,
+        rowsLoaded - keys,
+        jobs,
+        bytesBilled,
+        warnings,
+        took);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.penstock.core.publish;
+
+import dev.penstock.core.encode.RowCursor;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.job.CopyJob;
+import dev.penstock.core.job.Jobs;
+import dev.penstock.core.job.QueryJob;
+import dev.penstock.core.job.QueryResult;
+import dev.penstock.core.load.LoadResult;
+import dev.penstock.core.load.TableLoad;
+import dev.penstock.core.table.LiveTable;
+import dev.penstock.core.table.TableAdmin;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Does single steps of one run. One owner thread. */
+final class StepRunner {
+  /** The last resort against staging tables that nobody drops. */
+  private static final Duration STAGING_LIFETIME = Duration.ofHours(24);
+
+  /** As long as the service lets a job run (QT-015). */
+  private static final Duration JOB_BOUND = Duration.ofHours(6);
+
+  private static final int ROWS_BETWEEN_CALLS = 4096;
+
+  private final TableAdmin tables;
+  private final Jobs jobs;
+  private final Loads loads;
+  private final RunJournal journal;
+  private final RunListener listener;
+  private final String location;
+  private final RunTally tally;
+
+  StepRunner(
+      TableAdmin tables,
+      Jobs jobs,
+      Loads loads,
+      RunJournal journal,
+      RunListener listener,
+      String location,
+      RunTally tally) {
+    this.tables = tables;
+    this.jobs = jobs;
+    this.loads = loads;
+    this.journal = journal;
+    this.listener = listener;
+    this.location = location;
+    this.tally = tally;
+  }
+
+  /** The id of a step's job, which follows from run and step. */
+  String jobId(int index, Step step) {
+    return "penstock_" + tally.request().runId() + "_" + index + "_" + RunTally.word(step);
+  }
+
+  @Nullable String location() {
+    return location.isEmpty() ? null : location;
+  }
+
+  /**
+   * Does a step.
+   *
+   * @param source stands at its first row; null when it has none
+   */
+  void run(int index, Step step, @Nullable RowCursor source) {
+    if (step instanceof Step.CreateTable create) {
+      LiveTable unused =
+          tables.create(
+              create.table(),
+              create.spec(),
+              create.labels(),
+              create.staging() ? STAGING_LIFETIME : null);
+    } else if (step instanceof Step.LoadRows load) {
+      if (source != null) {
+        load(index, load, source);
+      }
+    } else if (step instanceof Step.CheckRows check) {
+      check(index, check);
+    } else if (step instanceof Step.AddColumns add) {
+      LiveTable unused = tables.addColumns(add.table(), add.columns());
+    } else if (step instanceof Step.RelaxColumns relax) {
+      LiveTable unused = tables.relaxColumns(relax.table(), relax.columns());
+    } else if (step instanceof Step.CopyTable copy) {
+      tally.published(
+          step,
+          jobs.run(
+              new CopyJob(
+                  jobId(index, step), copy.from(), copy.table(), location(), labels(), JOB_BOUND)));
+    } else if (step instanceof Step.RunQuery query) {
+      tally.published(step, jobs.run(job(index, step, query.sql())));
+    } else if (step instanceof Step.DropTable drop) {
+      tables.drop(drop.table());
+    } else {
+      throw new AssertionError(step);
+    }
+  }
+
+  private QueryJob job(int index, Step step, String sql) {
+    return new QueryJob(jobId(index, step), sql, location(), labels(), JOB_BOUND);
+  }
+
+  private Map<String, String> labels() {
+    return PlanDraft.labels(tally.request().runId());
+  }
+
+  private void load(int index, Step.LoadRows step, RowCursor source) {
+    RowCursor rows = step.sequenced() ? new SequencedRows(source) : source;
+    long count = 0;
+    try (TableLoad load = loads.open(step, jobId(index, step))) {
+      do {
+        load.append(rows);
+        count++;
+        if (count % ROWS_BETWEEN_CALLS == 0) {
+          listener.loaded(count);
+        }
+      } while (rows.next());
+      listener.loaded(count);
+      journal.commits(index);
+      LoadResult result = load.finish();
+      if (result.rows() != count) {
+        throw new IngestException(
+            ErrorCode.INTERNAL,
+            "The service stored "
+                + result.rows()
+                + " rows of "
+                + count
+                + " in "
+                + step.table()
+                + ". Load again.");
+      }
+      tally.loaded(step, result);
+    }
+  }
+
+  private void check(int index, Step.CheckRows step) {
+    QueryResult result = jobs.query(job(index, step, step.sql()));
+    List<@Nullable String> counts = result.rows().get(0);
+    long rows = number(counts.get(0));
+    if (rows != tally.rowsLoaded()) {
+      throw new IngestException(
+          ErrorCode.INTERNAL,
+          "Table "
+              + step.table()
+              + " holds "
+              + rows
+              + " rows although "
+              + tally.rowsLoaded()
+              + " were loaded, so nothing is published. Load again; if it stays so, keep the job"
+              + " ids of the run and ask the service's support.");
+    }
+    tally.checked(step, result.outcome(), step.key().isEmpty() ? rows : number(counts.get(1)));
+  }
+
+  private static long number(@Nullable String text) {
+    if (text == null) {
+      throw new IngestException(
+          ErrorCode.INTERNAL, "A count came back as NULL. Load again, and report it.");
+    }
+    return Long.parseLong(text);
+  }
+}
