@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.api.gax.rpc.ApiException;
 import com.google.api.gax.rpc.StatusCode;
+import com.google.cloud.bigquery.Job;
+import com.google.cloud.bigquery.JobInfo;
 import com.google.cloud.bigquery.QueryJobConfiguration;
 import com.google.cloud.bigquery.TableResult;
+import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
 import java.io.IOException;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Row restrictions of read sessions. */
 @Tag("sql")
@@ -38,6 +42,10 @@ class ReadRestrictionTest {
             + " (2, NULL, NULL, NULL, [], NULL, [], NULL, NULL, NULL),"
             + " (3, \"it's\", NUMERIC '-2', TIMESTAMP '1960-01-01 00:00:00+00', ['x'], (NULL, ''),"
             + " [STRUCT(2)], JSON 'null', INTERVAL '1-2' YEAR TO MONTH, DATE '2026-01-01')");
+    query(
+        "CREATE TABLE d.parted (id INT64, day DATE) PARTITION BY day"
+            + " OPTIONS (require_partition_filter = TRUE)");
+    query("INSERT INTO d.parted VALUES (1, DATE '2026-01-01'), (2, DATE '2026-01-02')");
   }
 
   private static void query(String sql) throws InterruptedException {
@@ -70,6 +78,7 @@ class ReadRestrictionTest {
         "span = INTERVAL 3 DAY; 1",
         "TRUE; 1 2 3",
         "CAST(NULL AS BOOL); ~~",
+        "NULL; ~~",
         "id = 1 -- a comment; 1",
       })
   @Fact("RA-006")
@@ -104,6 +113,55 @@ class ReadRestrictionTest {
               assertThat(e.getStatusCode().getCode()).isEqualTo(StatusCode.Code.INVALID_ARGUMENT);
               assertThat(e.getMessage()).contains("request failed: Query error: " + text);
             });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "id = 1", "day = DATE '2026-01-01' OR id = 1", "day < DATE '2026-01-01' + id"})
+  @Fact("SQ-042")
+  void refusesAReadWithoutThePartitionFilterThatTheTableRequires(String restriction) {
+    assertThatThrownBy(() -> reads.create("parted", restriction))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            e -> {
+              assertThat(e.getStatusCode().getCode()).isEqualTo(StatusCode.Code.INVALID_ARGUMENT);
+              assertThat(e.getMessage())
+                  .contains("request failed: Query error: Cannot query over table '")
+                  .contains(
+                      "' without a filter over column(s) 'day' that can be used for partition"
+                          + " elimination");
+            });
+  }
+
+  @Test
+  @Fact("SQ-042")
+  void readsWithThePartitionFilterThatTheTableRequires() throws IOException {
+    assertThat(reads.rows(reads.create("parted", "id > 0 AND Day = DATE '2026-01-01'")))
+        .extracting(row -> row.get("id"))
+        .containsExactly(1L);
+  }
+
+  @Test
+  @Fact("RA-015")
+  void saysThatAnonymousResultsCannotBeReadHere() throws InterruptedException {
+    Job job = clients.rest.create(JobInfo.of(QueryJobConfiguration.of("SELECT 1 AS x"))).waitFor();
+    QueryJobConfiguration done = job.reload().getConfiguration();
+    CreateReadSessionRequest.Builder request = TableReads.request("x");
+    request
+        .getReadSessionBuilder()
+        .setTable(
+            "projects/"
+                + LocalClients.PROJECT
+                + "/datasets/"
+                + done.getDestinationTable().getDataset()
+                + "/tables/"
+                + done.getDestinationTable().getTable());
+
+    assertThatThrownBy(() -> reads.create(request))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            e -> assertThat(e.getStatusCode().getCode()).isEqualTo(StatusCode.Code.UNIMPLEMENTED))
+        .hasMessageContaining("give the query a destination table");
   }
 
   @Test

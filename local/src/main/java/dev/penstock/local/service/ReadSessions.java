@@ -3,6 +3,7 @@ package dev.penstock.local.service;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.read.ReadSnapshot;
 import dev.penstock.local.read.SelectedFields;
@@ -32,6 +33,9 @@ public final class ReadSessions implements AutoCloseable {
 
   /** QT-039. */
   private static final int MAX_RESTRICTION_CHARS = 1_000_000;
+
+  /** The dataset that jobs name for results without a destination. */
+  private static final String QUERY_RESULTS = "_penstock_results";
 
   private static final int REMEMBERED_EXPIRED = 1000;
 
@@ -70,10 +74,7 @@ public final class ReadSessions implements AutoCloseable {
   public ReadSession create(ReadRequest request) {
     check(request);
     TableMetadata table =
-        catalog
-            .findTable(request.table())
-            .orElseThrow(
-                () -> ServiceException.notFound("Not found: Table " + request.table().legacy()));
+        catalog.findTable(request.table()).orElseThrow(() -> absent(request.table()));
     List<Field> fields = SelectedFields.of(table.fields(), request.selectedFields());
     ReadSnapshot snapshot = freeze(table, fields, request.rowRestriction());
     String location =
@@ -96,6 +97,14 @@ public final class ReadSessions implements AutoCloseable {
             options);
     keep(session);
     return session;
+  }
+
+  /** The service reads the anonymous table of a query (RA-015). */
+  private static ServiceException absent(TableId table) {
+    return table.dataset().equals(QUERY_RESULTS)
+        ? ServiceException.notSupported(
+            "read sessions on the anonymous table of a query; give the query a destination table")
+        : ServiceException.notFound("Not found: Table " + table.legacy());
   }
 
   private static void check(ReadRequest request) {
@@ -129,8 +138,7 @@ public final class ReadSessions implements AutoCloseable {
               + " max_staleness.");
     }
     try {
-      String relation =
-          restriction.isBlank() ? rows.readRelation(table) : filtered(table, restriction);
+      String relation = filtered(table, restriction);
       return ReadSnapshot.freeze(rows, "s" + snapshots.incrementAndGet(), relation, fields);
     } catch (SQLException e) {
       throw queryError(sql.refusal(e));

@@ -6,6 +6,7 @@ import com.google.zetasql.resolvedast.ResolvedNodes;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedColumnRef;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDeleteStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpressionColumn;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedFilterScan;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedFunctionCall;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedInsertStmt;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +68,40 @@ final class PartitionFilters extends ResolvedNodes.Visitor {
       return;
     }
     String column = by.field();
-    if (column != null && isRestricted(scan, table, column)) {
+    if (column == null || !isRestricted(scan, table, column)) {
+      throw refusal(table, column);
+    }
+  }
+
+  /**
+   * Refuses a read of a table without the filter it requires.
+   *
+   * @param condition what the rows must meet, over expression columns; null for no condition
+   * @throws ServiceException 400 {@code invalidQuery}
+   */
+  static void require(TableMetadata table, @Nullable ResolvedExpr condition) {
+    Partitioning by = table.partitioning();
+    if (by == null || !by.requireFilter()) {
       return;
     }
-    throw ServiceException.invalidQuery(
+    String column = by.field();
+    if (column == null || condition == null || !restricts(condition, column)) {
+      throw refusal(table, column);
+    }
+  }
+
+  /** Whether a part of the condition that must hold says something of this column only. */
+  private static boolean restricts(ResolvedExpr condition, String column) {
+    if (condition instanceof ResolvedFunctionCall call
+        && call.getFunction().getName().equals("$and")) {
+      return call.getArgumentList().stream().anyMatch(part -> restricts(part, column));
+    }
+    Set<String> names = ExpressionColumns.of(condition);
+    return names.size() == 1 && names.contains(column.toLowerCase(Locale.ROOT));
+  }
+
+  private static ServiceException refusal(TableMetadata table, @Nullable String column) {
+    return ServiceException.invalidQuery(
         "Cannot query over table '"
             + table.id()
             + "' without a filter over column(s) "
@@ -148,6 +180,22 @@ final class PartitionFilters extends ResolvedNodes.Visitor {
       if (columns.size() == 1) {
         restricted.addAll(columns);
       }
+    }
+  }
+
+  /** The names of the expression columns that a condition mentions, in lower case. */
+  private static final class ExpressionColumns extends ResolvedNodes.Visitor {
+    private final Set<String> names = new HashSet<>();
+
+    static Set<String> of(ResolvedNode expression) {
+      ExpressionColumns columns = new ExpressionColumns();
+      expression.accept(columns);
+      return columns.names;
+    }
+
+    @Override
+    public void visit(ResolvedExpressionColumn node) {
+      names.add(node.getName().toLowerCase(Locale.ROOT));
     }
   }
 

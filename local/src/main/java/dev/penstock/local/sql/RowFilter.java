@@ -2,6 +2,7 @@ package dev.penstock.local.sql;
 
 import com.google.zetasql.ZetaSQLOptions.ProductMode;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedLiteral;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
@@ -33,7 +34,7 @@ final class RowFilter {
       restored.add("stored_" + i + " AS " + DuckSql.name(field.name()));
       translation.define(field.name(), "read_" + i);
     }
-    String condition = condition(fields);
+    String condition = condition(table);
     return "(SELECT "
         + restored
         + " FROM (SELECT "
@@ -45,9 +46,13 @@ final class RowFilter {
         + ")";
   }
 
-  private String condition(List<Field> fields) {
+  private String condition(TableMetadata table) {
     ResolvedExpr expression =
-        googleSql.analyzeCondition(translation.request().sql(), List.copyOf(fields));
+        googleSql.analyzeCondition(translation.request().sql(), table.fields());
+    PartitionFilters.require(table, expression);
+    if (isNull(expression)) {
+      return "FALSE";
+    }
     if (!expression.getType().isBool()) {
       throw ServiceException.invalidQuery(
           "row_restriction has type "
@@ -57,5 +62,12 @@ final class RowFilter {
     String sql = translation.expressions().sql(expression);
     Queries.checkSize(sql);
     return sql;
+  }
+
+  /** A bare NULL is of any type; standing alone it is analyzed as INT64. */
+  private static boolean isNull(ResolvedExpr expression) {
+    return expression instanceof ResolvedLiteral literal
+        && literal.getValue().isNull()
+        && !literal.getHasExplicitType();
   }
 }

@@ -98,10 +98,15 @@ public final class SqlEngine implements AutoCloseable {
    * A DuckDB relation with the columns of a table as they are stored and the rows that meet a
    * condition.
    *
-   * @param condition a GoogleSQL expression of type BOOL over the table's columns
-   * @throws ServiceException 400 with the analyzer's text for a bad condition
+   * @param condition a GoogleSQL expression of type BOOL over the table's columns; blank for none
+   * @throws ServiceException 400 with the analyzer's text for a bad condition, or for a table whose
+   *     partition filter is missing
    */
   public String filtered(TableMetadata table, String condition) {
+    if (condition.isBlank()) {
+      PartitionFilters.require(table, null);
+      return rows.readRelation(table);
+    }
     GoogleSql googleSql = analyzer.get();
     prepareDatabase();
     TableId id = table.id();
