@@ -81,7 +81,10 @@ public final class QueryCommand implements Callable<Integer> {
     try (OpenBigQuery open = OpenBigQuery.open(uri, environment)) {
       ResultFormat.Printer printer = format.open(out);
       OptionalLong changed =
-          new QueryResults(open.connection(), new RestCalls(Time.SYSTEM, CALL_BOUND), Time.SYSTEM)
+          new QueryResults(
+                  open.connection(),
+                  new RestCalls(open.connection().rest(), Time.SYSTEM, CALL_BOUND),
+                  Time.SYSTEM)
               .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
       printer.end();
       changed.ifPresent(

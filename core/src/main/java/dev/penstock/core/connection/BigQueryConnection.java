@@ -8,7 +8,6 @@ import com.google.api.services.bigquery.Bigquery;
 import com.google.auth.http.HttpCredentialsAdapter;
 import com.google.auth.oauth2.GoogleCredentials;
 import io.grpc.auth.MoreCallCredentials;
-import java.net.URI;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,6 @@ public final class BigQueryConnection implements AutoCloseable {
 
   private final String project;
   private final Bigquery rest;
-  private final String restAddress;
   private final ChannelPool channels;
   private final @Nullable ExecutorService refreshes;
 
@@ -40,7 +38,6 @@ public final class BigQueryConnection implements AutoCloseable {
       String project, Bigquery rest, ChannelPool channels, @Nullable ExecutorService refreshes) {
     this.project = project;
     this.rest = rest;
-    this.restAddress = URI.create(rest.getRootUrl()).getAuthority();
     this.channels = channels;
     this.refreshes = refreshes;
   }
@@ -130,11 +127,6 @@ public final class BigQueryConnection implements AutoCloseable {
   /** The REST v2 client. It retries nothing but an expired token. */
   public Bigquery rest() {
     return rest;
-  }
-
-  /** {@code host:port} of REST, or its host, for messages. */
-  public String restAddress() {
-    return restAddress;
   }
 
   /** The channels to the Storage APIs. */

@@ -1,6 +1,6 @@
 package dev.penstock.core.job;
 
-import dev.penstock.core.connection.BigQueryConnection;
+import com.google.api.services.bigquery.Bigquery;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
 import dev.penstock.core.connection.Outage;
@@ -10,6 +10,7 @@ import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,10 +31,11 @@ public final class RestCalls {
   /**
    * Calls with a bound.
    *
+   * @param rest the client that the calls go through, for its address
    * @param bound no retry starts later than this after the first attempt
    */
-  public RestCalls(BigQueryConnection connection, Time time, Duration bound) {
-    this.address = connection.restAddress();
+  public RestCalls(Bigquery rest, Time time, Duration bound) {
+    this.address = URI.create(rest.getRootUrl()).getAuthority();
     this.time = time;
     this.bound = bound;
   }

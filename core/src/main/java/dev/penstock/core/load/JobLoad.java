@@ -52,7 +52,8 @@ public final class JobLoad implements TableLoad {
     this.job = job;
     this.options = options;
     this.time = time;
-    this.jobs = new Jobs(connection, new RestCalls(time, options.retryTimeout()), time);
+    this.jobs =
+        new Jobs(connection, new RestCalls(connection.rest(), time, options.retryTimeout()), time);
     this.jobId = chooseId();
   }
 

@@ -200,7 +200,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
   private GenericUrl session() {
     if (session == null) {
       String location =
-          new RestCalls(time, retryTimeout)
+          new RestCalls(rest, time, retryTimeout)
               .run("Beginning the upload of job " + jobId(), this::begin);
       session = new GenericUrl(location);
     }

@@ -43,7 +43,7 @@ public final class TableAdmin {
   /** The tables that a connection reaches. */
   public TableAdmin(BigQueryConnection connection, Time time) {
     this.rest = connection.rest();
-    this.calls = new RestCalls(connection, time, BOUND);
+    this.calls = new RestCalls(rest, time, BOUND);
     this.time = time;
     this.staleness = new MaxStaleness(new Jobs(connection, calls, time));
   }

@@ -46,7 +46,8 @@ class JobsTest {
     server.start();
     URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     connection = BigQueryConnection.open(new Endpoint.Emulator(uri, "127.0.0.1:1"), "p", "test/1");
-    jobs = new Jobs(connection, new RestCalls(connection, time, Duration.ofSeconds(60)), time);
+    jobs =
+        new Jobs(connection, new RestCalls(connection.rest(), time, Duration.ofSeconds(60)), time);
   }
 
   @AfterEach
