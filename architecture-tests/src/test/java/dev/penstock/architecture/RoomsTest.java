@@ -36,7 +36,7 @@ class RoomsTest {
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");
   private static final List<String> LOCAL_BEHIND_SERVICE =
-      List.of("database", "decode", "catalog", "rows", "read", "sql");
+      List.of("database", "decode", "catalog", "rows", "read", "load", "sql");
 
   /** Each room of the command line may import only rooms to its left. */
   private static final List<String> CLI =
@@ -305,7 +305,8 @@ class RoomsTest {
             "dev.penstock.local.decode..",
             "dev.penstock.local.catalog..",
             "dev.penstock.local.rows..",
-            "dev.penstock.local.read..")
+            "dev.penstock.local.read..",
+            "dev.penstock.local.load..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.local.sql..", "com.google.zetasql..")

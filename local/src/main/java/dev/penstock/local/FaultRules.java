@@ -46,6 +46,8 @@ final class FaultRules {
           "jobs.query",
           "jobs.getQueryResults",
           "jobs.insert",
+          "jobs.upload",
+          "jobs.uploadChunk",
           "jobs.list",
           "jobs.get",
           "jobs.cancel");

@@ -14,8 +14,10 @@ import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StreamSnapshot;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.ReadSessions;
+import dev.penstock.local.service.Spool;
 import dev.penstock.local.service.TableData;
 import dev.penstock.local.service.TableWrites;
+import dev.penstock.local.service.Uploads;
 import dev.penstock.local.sql.SqlEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,20 +40,22 @@ public final class LocalBigQuery implements AutoCloseable {
   private final GrpcServer grpc;
   private boolean closed;
 
-  private LocalBigQuery(LocalOptions options) throws SQLException {
+  private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
     this.host = options.host();
     Listening listening = Listening.on(host);
     try {
       this.directory =
           options.dataDirectory() == null ? null : opened(take(options.dataDirectory()));
       Path path = directory == null ? null : directory.path();
-      Database database = opened(Database.open(path, options.memoryLimitMb()));
+      Spool spool = opened(Spool.open(path, options.loads()));
+      Database database = opened(Database.open(path, spool.directory(), options.memoryLimitMb()));
       this.rows = opened(new DuckRowStore(database, options.clock()));
       this.catalog = StoredCatalog.load(database, rows, options.clock());
       rows.adopt(catalog.allTables());
       SqlEngine sql = opened(new SqlEngine(catalog, rows));
       TableData data = opened(new TableData(rows, options.clock()));
-      Jobs jobs = opened(new Jobs(catalog, rows, sql, options.clock()));
+      Jobs jobs = opened(Jobs.open(catalog, rows, sql, options.clock()));
+      Uploads uploads = new Uploads(spool, jobs, options.clock());
       ReadSessions reads =
           opened(new ReadSessions(catalog, rows, sql, options.clock(), options.reads()));
       this.grpc =
@@ -76,9 +80,10 @@ public final class LocalBigQuery implements AutoCloseable {
                   address ->
                       RestServer.start(
                           address,
-                          new RestServer.Services(catalog, rows, data, jobs, options.clock()),
+                          new RestServer.Services(
+                              catalog, rows, data, jobs, uploads, options.clock()),
                           faults.point())));
-    } catch (SQLException | RuntimeException e) {
+    } catch (IOException | SQLException | RuntimeException e) {
       close();
       throw e;
     }
@@ -101,11 +106,13 @@ public final class LocalBigQuery implements AutoCloseable {
    * Starts both servers. The SQL engine loads in the background.
    *
    * @throws LocalOptionException if the host, a port or the data directory cannot be had
-   * @throws UncheckedIOException if the database cannot be opened
+   * @throws UncheckedIOException if the database or the place for uploads cannot be opened
    */
   public static LocalBigQuery start(LocalOptions options) {
     try {
       return new LocalBigQuery(options);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The place for uploads cannot be made: " + e.getMessage(), e);
     } catch (SQLException e) {
       String message =
           "The local database cannot be opened"

@@ -1,5 +1,6 @@
 package dev.penstock.local;
 
+import dev.penstock.local.service.LoadOptions;
 import dev.penstock.local.service.ReadOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param memoryLimitMb what the database may use, in MiB; default 1024
  * @param clock the time of etags, staleness, tombstones and read sessions; default the system's
  * @param reads how read sessions cut and keep rows
+ * @param loads what uploads of load jobs may take
  */
 public record LocalOptions(
     String host,
@@ -28,7 +30,8 @@ public record LocalOptions(
     boolean deletesNeedRequiredColumns,
     int memoryLimitMb,
     InstantSource clock,
-    ReadOptions reads) {
+    ReadOptions reads,
+    LoadOptions loads) {
   private static final int DEFAULT_MEMORY_MB = 1024;
 
   /** Below it DuckDB cannot hold the few tables of its own. */
@@ -74,7 +77,8 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         DEFAULT_MEMORY_MB,
         InstantSource.system(),
-        ReadOptions.defaults());
+        ReadOptions.defaults(),
+        LoadOptions.defaults());
   }
 
   /** In memory, on free loopback ports. */
@@ -98,7 +102,8 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         memoryLimitMb,
         clock,
-        reads);
+        reads,
+        loads);
   }
 
   /** On fixed ports. */
@@ -112,7 +117,8 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         memoryLimitMb,
         clock,
-        reads);
+        reads,
+        loads);
   }
 
   /** With a data directory. */
@@ -126,7 +132,8 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         memoryLimitMb,
         clock,
-        reads);
+        reads,
+        loads);
   }
 
   /** On another address. */
@@ -140,13 +147,23 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         memoryLimitMb,
         clock,
-        reads);
+        reads,
+        loads);
   }
 
   /** Takes a DELETE that omits REQUIRED columns outside the key. */
   public LocalOptions withLenientDeletes() {
     return new LocalOptions(
-        host, restPort, grpcPort, dataDirectory, ackOnly, false, memoryLimitMb, clock, reads);
+        host,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        ackOnly,
+        false,
+        memoryLimitMb,
+        clock,
+        reads,
+        loads);
   }
 
   /** With another memory limit for the database. */
@@ -160,7 +177,8 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         limit,
         clock,
-        reads);
+        reads,
+        loads);
   }
 
   /** With another clock, for tests of staleness. */
@@ -174,7 +192,8 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         memoryLimitMb,
         source,
-        reads);
+        reads,
+        loads);
   }
 
   /** With other read sessions. */
@@ -188,6 +207,22 @@ public record LocalOptions(
         deletesNeedRequiredColumns,
         memoryLimitMb,
         clock,
+        options,
+        loads);
+  }
+
+  /** With other bounds for uploads. */
+  public LocalOptions withLoads(LoadOptions options) {
+    return new LocalOptions(
+        host,
+        restPort,
+        grpcPort,
+        dataDirectory,
+        ackOnly,
+        deletesNeedRequiredColumns,
+        memoryLimitMb,
+        clock,
+        reads,
         options);
   }
 }

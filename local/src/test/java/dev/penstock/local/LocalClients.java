@@ -1,5 +1,7 @@
 package dev.penstock.local;
 
+import static org.awaitility.Awaitility.await;
+
 import com.google.api.gax.core.NoCredentialsProvider;
 import com.google.cloud.NoCredentials;
 import com.google.cloud.bigquery.BigQuery;
@@ -8,6 +10,8 @@ import com.google.cloud.bigquery.DatasetInfo;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.FieldValue;
 import com.google.cloud.bigquery.FieldValueList;
+import com.google.cloud.bigquery.Job;
+import com.google.cloud.bigquery.JobId;
 import com.google.cloud.bigquery.PrimaryKey;
 import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.StandardTableDefinition;
@@ -84,6 +88,11 @@ final class LocalClients implements AutoCloseable {
     }
     rows.sort(null);
     return rows;
+  }
+
+  /** Waits for the end of a job; the client's own wait throws what a job failed with. */
+  Job awaitEnd(JobId id) {
+    return await().until(() -> rest.getJob(id), job -> job != null && job.isDone());
   }
 
   private static String text(FieldValue cell) {

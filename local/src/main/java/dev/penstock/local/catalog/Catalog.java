@@ -24,36 +24,64 @@ public interface Catalog {
    *
    * @throws ServiceException 409 duplicate, 404 for an absent dataset, 400 for a bad schema
    */
-  TableMetadata createTable(TableMetadata draft);
+  default TableMetadata createTable(TableMetadata draft) {
+    return createTable(draft, TableWork.NONE);
+  }
+
+  /** Creates a table and does some work in the same transaction. */
+  TableMetadata createTable(TableMetadata draft, TableWork also);
 
   /**
    * Changes a table under its lock; the physical table follows an additive or relaxing change.
    *
    * @throws ServiceException 404 for an absent table, 400 for a change that the service refuses
    */
-  TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change);
+  default TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change) {
+    return updateTable(id, change, TableWork.NONE);
+  }
+
+  /** Changes a table and does some work in the same transaction. */
+  TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change, TableWork also);
 
   /**
-   * Puts a new table in the place of one of the same name, or creates it. The draft is checked
-   * before the old table goes.
+   * Changes a table into one without rows that may have any columns; its creation time stays, its
+   * write streams end.
+   *
+   * @throws ServiceException 404 for an absent table, 400 for a bad schema
+   */
+  TableMetadata rewriteTable(TableId id, UnaryOperator<TableMetadata> change, TableWork also);
+
+  /**
+   * Puts a new table in the place of one of the same name, or creates it, and does some work, all
+   * in one transaction.
    *
    * @throws ServiceException 404 for an absent dataset, 400 for a bad schema
    */
-  TableMetadata replaceTable(TableMetadata draft);
+  TableMetadata replaceTable(TableMetadata draft, TableWork also);
 
   /**
    * Drops a table with its rows.
    *
    * @throws ServiceException 404 for an absent table
    */
-  void deleteTable(TableId id);
+  default void deleteTable(TableId id) {
+    deleteTable(id, TableWork.NONE);
+  }
+
+  /** Drops a table and does some work in the same transaction. */
+  void deleteTable(TableId id, TableWork also);
 
   /**
    * Creates a dataset. Etag and times of the draft are replaced.
    *
    * @throws ServiceException 409 duplicate, 400 for a bad name
    */
-  DatasetMetadata createDataset(DatasetMetadata draft);
+  default DatasetMetadata createDataset(DatasetMetadata draft) {
+    return createDataset(draft, connection -> {});
+  }
+
+  /** Creates a dataset and does some work in the same transaction. */
+  DatasetMetadata createDataset(DatasetMetadata draft, TableStorage.Entry also);
 
   /**
    * Changes a dataset.

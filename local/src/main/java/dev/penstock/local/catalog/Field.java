@@ -37,4 +37,42 @@ public record Field(
   public static Field of(String name, FieldType type, Mode mode) {
     return new Field(name, type, mode, List.of(), null, null, null, null, null);
   }
+
+  /** The same field in another mode. */
+  public Field withMode(Mode changed) {
+    return new Field(
+        name,
+        type,
+        changed,
+        fields,
+        precision,
+        scale,
+        maxLength,
+        description,
+        defaultValueExpression);
+  }
+
+  /** The same field with other fields in it. */
+  public Field withFields(List<Field> changed) {
+    return new Field(
+        name,
+        type,
+        mode,
+        changed,
+        precision,
+        scale,
+        maxLength,
+        description,
+        defaultValueExpression);
+  }
+
+  /** Finds a field by its name in any case; null if there is none. */
+  public static @Nullable Field find(List<Field> fields, String name) {
+    for (Field field : fields) {
+      if (field.name().equalsIgnoreCase(name)) {
+        return field;
+      }
+    }
+    return null;
+  }
 }

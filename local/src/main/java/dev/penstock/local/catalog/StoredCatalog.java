@@ -90,48 +90,86 @@ public final class StoredCatalog implements Catalog {
   }
 
   @Override
-  public synchronized TableMetadata createTable(TableMetadata draft) {
+  public synchronized TableMetadata createTable(TableMetadata draft, TableWork also) {
     TableId id = draft.id();
     DatasetMetadata dataset = loadDataset(id.project(), id.dataset());
     if (findTable(id).isPresent()) {
       throw ServiceException.duplicate("Already Exists: Table " + id.legacy());
     }
-    TableRules.check(draft);
-    long now = clock.millis();
-    TableMetadata table = draft.stored("t_%06d".formatted(++lastTable), newEtag(), now, now, false);
-    Long expiration = dataset.defaultTableExpirationMs();
-    if (table.expirationMillis() == null && expiration != null) {
-      table = table.expiringAt(now + expiration);
-    }
-    TableMetadata created = table;
-    storage.create(created, connection -> CatalogRecords.save(connection, created));
+    TableMetadata created = created(draft, dataset);
+    storage.create(
+        created,
+        connection -> {
+          CatalogRecords.save(connection, created);
+          also.run(connection, created);
+        });
     tables.put(id, created);
     return created;
   }
 
-  @Override
-  public synchronized TableMetadata replaceTable(TableMetadata draft) {
+  private TableMetadata created(TableMetadata draft, DatasetMetadata dataset) {
     TableRules.check(draft);
-    if (tables.containsKey(draft.id())) {
-      deleteTable(draft.id());
-    }
-    return createTable(draft);
+    long now = clock.millis();
+    TableMetadata table = draft.stored(newPhysicalName(), newEtag(), now, now, false);
+    Long expiration = dataset.defaultTableExpirationMs();
+    return table.expirationMillis() == null && expiration != null
+        ? table.expiringAt(now + expiration)
+        : table;
+  }
+
+  private String newPhysicalName() {
+    return "t_%06d".formatted(++lastTable);
   }
 
   @Override
-  public synchronized TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change) {
+  public synchronized TableMetadata replaceTable(TableMetadata draft, TableWork also) {
+    TableId id = draft.id();
+    Optional<TableMetadata> before = findTable(id);
+    return before.isEmpty()
+        ? createTable(draft, also)
+        : putInPlace(before.get(), created(draft, loadDataset(id.project(), id.dataset())), also);
+  }
+
+  @Override
+  public synchronized TableMetadata rewriteTable(
+      TableId id, UnaryOperator<TableMetadata> change, TableWork also) {
+    TableMetadata before = loadTable(id);
+    TableMetadata draft = change.apply(before);
+    TableRules.check(draft);
+    TableMetadata after =
+        draft.stored(newPhysicalName(), newEtag(), before.creationMillis(), clock.millis(), false);
+    return putInPlace(before, after, also);
+  }
+
+  private TableMetadata putInPlace(TableMetadata before, TableMetadata after, TableWork also) {
+    storage.replace(
+        before,
+        after,
+        connection -> {
+          CatalogRecords.delete(connection, before);
+          CatalogRecords.save(connection, after);
+          also.run(connection, after);
+        });
+    tables.put(after.id(), after);
+    return after;
+  }
+
+  @Override
+  public synchronized TableMetadata updateTable(
+      TableId id, UnaryOperator<TableMetadata> change, TableWork also) {
     TableMetadata before = loadTable(id);
     TableMetadata draft = change.apply(before);
     TableRules.check(draft);
     SchemaChange.check(before, draft);
-    return replace(
+    return alter(
         before,
         draft.stored(
             before.physicalName(),
             newEtag(),
             before.creationMillis(),
             clock.millis(),
-            before.changed()));
+            before.changed()),
+        also);
   }
 
   @Override
@@ -140,36 +178,53 @@ public final class StoredCatalog implements Catalog {
     if (before.changed() || !before.physicalName().equals(table.physicalName())) {
       return before;
     }
-    return replace(
+    return alter(
         before,
         before.stored(
             before.physicalName(),
             before.etag(),
             before.creationMillis(),
             before.modifiedMillis(),
-            true));
+            true),
+        TableWork.NONE);
   }
 
-  private TableMetadata replace(TableMetadata before, TableMetadata after) {
-    storage.alter(before, after, connection -> CatalogRecords.save(connection, after));
+  private TableMetadata alter(TableMetadata before, TableMetadata after, TableWork also) {
+    storage.alter(
+        before,
+        after,
+        connection -> {
+          CatalogRecords.save(connection, after);
+          also.run(connection, after);
+        });
     tables.put(after.id(), after);
     return after;
   }
 
   @Override
-  public synchronized void deleteTable(TableId id) {
-    drop(loadTable(id));
+  public synchronized void deleteTable(TableId id, TableWork also) {
+    drop(loadTable(id), also);
   }
 
-  private synchronized void drop(TableMetadata table) {
+  private void drop(TableMetadata table) {
+    drop(table, TableWork.NONE);
+  }
+
+  private synchronized void drop(TableMetadata table, TableWork also) {
     if (table.equals(tables.get(table.id()))) {
-      storage.drop(table, connection -> CatalogRecords.delete(connection, table));
+      storage.drop(
+          table,
+          connection -> {
+            CatalogRecords.delete(connection, table);
+            also.run(connection, table);
+          });
       tables.remove(table.id());
     }
   }
 
   @Override
-  public synchronized DatasetMetadata createDataset(DatasetMetadata draft) {
+  public synchronized DatasetMetadata createDataset(
+      DatasetMetadata draft, TableStorage.Entry also) {
     DatasetId id = new DatasetId(draft.project(), draft.dataset());
     if (datasets.containsKey(id)) {
       throw ServiceException.duplicate(
@@ -178,7 +233,11 @@ public final class StoredCatalog implements Catalog {
     DatasetRules.check(draft);
     long now = clock.millis();
     DatasetMetadata dataset = draft.stored(newEtag(), now, now);
-    record(connection -> CatalogRecords.save(connection, dataset));
+    record(
+        connection -> {
+          CatalogRecords.save(connection, dataset);
+          also.write(connection);
+        });
     datasets.put(id, dataset);
     return dataset;
   }

@@ -1,6 +1,7 @@
 package dev.penstock.local.catalog;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,30 @@ public record TableMetadata(
         String type, @Nullable String field, @Nullable Long expirationMs, boolean requireFilter) {
       this(type, field, expirationMs, requireFilter, null);
     }
+
+    /** How error texts spell partitioning; null is {@code none} (SQ-021). */
+    public static String spec(@Nullable Partitioning partitioning) {
+      if (partitioning == null) {
+        return "none";
+      }
+      String column = partitioning.field() == null ? "" : partitioning.field();
+      IntegerRange range = partitioning.range();
+      return range == null
+          ? "interval(type:"
+              + partitioning.type().toLowerCase(Locale.ROOT)
+              + ",field:"
+              + column
+              + ")"
+          : "range(type:integer,field:"
+              + column
+              + ",start:"
+              + range.start()
+              + ",end:"
+              + range.end()
+              + ",interval:"
+              + range.interval()
+              + ")";
+    }
   }
 
   /** Where integer range partitions begin, end (exclusive), and how wide each is (RT-026). */
@@ -75,29 +100,56 @@ public record TableMetadata(
 
   /** The same table with other columns. */
   public TableMetadata withFields(List<Field> changed) {
-    return with(changed, primaryKey, clustering, options);
+    return with(changed, primaryKey, clustering, options, partitioning);
   }
 
   /** The same table with another primary key. */
   public TableMetadata withPrimaryKey(List<String> changed) {
-    return with(fields, changed, clustering, options);
+    return with(fields, changed, clustering, options, partitioning);
   }
 
   /** The same table with other clustering columns. */
   public TableMetadata withClustering(List<String> changed) {
-    return with(fields, primaryKey, changed, options);
+    return with(fields, primaryKey, changed, options, partitioning);
   }
 
   /** The same table with other options. */
   public TableMetadata withOptions(Map<String, String> changed) {
-    return with(fields, primaryKey, clustering, changed);
+    return with(fields, primaryKey, clustering, changed, partitioning);
+  }
+
+  /** The same table with other partitioning. */
+  public TableMetadata withPartitioning(@Nullable Partitioning changed) {
+    return with(fields, primaryKey, clustering, options, changed);
+  }
+
+  /** The same table with other texts and labels. */
+  public TableMetadata described(
+      @Nullable String text, @Nullable String title, Map<String, String> newLabels) {
+    return new TableMetadata(
+        id,
+        physicalName,
+        etag,
+        creationMillis,
+        modifiedMillis,
+        fields,
+        primaryKey,
+        clustering,
+        partitioning,
+        newLabels,
+        options,
+        text,
+        title,
+        expirationMillis,
+        changed);
   }
 
   private TableMetadata with(
       List<Field> newFields,
       List<String> newPrimaryKey,
       List<String> newClustering,
-      Map<String, String> newOptions) {
+      Map<String, String> newOptions,
+      @Nullable Partitioning newPartitioning) {
     return new TableMetadata(
         id,
         physicalName,
@@ -107,7 +159,7 @@ public record TableMetadata(
         newFields,
         newPrimaryKey,
         newClustering,
-        partitioning,
+        newPartitioning,
         labels,
         newOptions,
         description,

@@ -14,6 +14,9 @@ public interface TableStorage {
   /** Makes the physical table follow an additive or relaxing change. */
   void alter(TableMetadata before, TableMetadata after, Entry entry);
 
+  /** Makes another, empty physical table in the place of one. */
+  void replace(TableMetadata before, TableMetadata after, Entry entry);
+
   /** Drops the physical table. */
   void drop(TableMetadata table, Entry entry);
 

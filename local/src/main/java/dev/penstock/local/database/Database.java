@@ -5,6 +5,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +29,11 @@ public final class Database implements AutoCloseable {
    * Opens a database.
    *
    * @param directory where its file lies; null for memory only
+   * @param readable another directory whose files it may read; null for none
    * @param memoryLimitMb what DuckDB may use, in MiB
    */
-  public static Database open(@Nullable Path directory, int memoryLimitMb) throws SQLException {
+  public static Database open(@Nullable Path directory, @Nullable Path readable, int memoryLimitMb)
+      throws SQLException {
     String file = directory == null ? "" : directory.resolve("penstock.duckdb").toString();
     DuckDBConnection root = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:" + file);
     try (Statement statement = root.createStatement()) {
@@ -39,10 +44,14 @@ public final class Database implements AutoCloseable {
       if (directory == null) {
         statement.execute("SET temp_directory=''");
       } else {
-        String quoted = directory.toString().replace("'", "''");
-        statement.execute("SET temp_directory='" + quoted + "/spill'");
-        statement.execute("SET allowed_directories=['" + quoted + "']");
+        statement.execute("SET temp_directory=" + quoted(directory.resolve("spill")));
       }
+      String allowed =
+          Stream.of(Optional.ofNullable(directory), Optional.ofNullable(readable))
+              .flatMap(Optional::stream)
+              .map(Database::quoted)
+              .collect(Collectors.joining(", "));
+      statement.execute("SET allowed_directories=[" + allowed + "]");
       statement.execute("SET enable_external_access=false");
       statement.execute("SET lock_configuration=true");
       return new Database(root);
@@ -50,6 +59,10 @@ public final class Database implements AutoCloseable {
       root.close();
       throw e;
     }
+  }
+
+  private static String quoted(Path path) {
+    return "'" + path.toString().replace("'", "''") + "'";
   }
 
   /** A new connection; the caller closes it. */

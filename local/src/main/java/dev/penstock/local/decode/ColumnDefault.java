@@ -46,7 +46,7 @@ public final class ColumnDefault {
   }
 
   /** The value for a row written now; null for NULL. */
-  static @Nullable Object value(Field field, InstantSource clock) {
+  public static @Nullable Object value(Field field, InstantSource clock) {
     String expression = field.defaultValueExpression();
     return expression == null ? null : new ColumnDefault(field, clock).evaluate(expression);
   }

@@ -69,7 +69,7 @@ final class Conversions {
   }
 
   /** WA-089. */
-  private static Object checkLength(Field column, String value) throws RowFaultException {
+  static Object checkLength(Field column, String value) throws RowFaultException {
     Long max = column.maxLength();
     if (max != null && value.length() > max) {
       int length = value.codePointCount(0, value.length());
@@ -80,7 +80,7 @@ final class Conversions {
     return value;
   }
 
-  private static Object checkLength(Field column, byte[] value) throws RowFaultException {
+  static Object checkLength(Field column, byte[] value) throws RowFaultException {
     Long max = column.maxLength();
     if (max != null && value.length > max) {
       throw tooLong(column, max, value.length);
@@ -153,7 +153,7 @@ final class Conversions {
     };
   }
 
-  private static Object json(Field column, String text) throws RowFaultException {
+  static Object json(Field column, String text) throws RowFaultException {
     try {
       return JsonText.normalize(text);
     } catch (IOException e) {

@@ -69,7 +69,7 @@ final class Decimals {
     return fit(new BigDecimal(unscaled, typeScale));
   }
 
-  private BigDecimal fit(BigDecimal value) throws RowFaultException {
+  BigDecimal fit(BigDecimal value) throws RowFaultException {
     Integer scale = field.scale();
     int declared = field.precision() == null ? typeScale : scale == null ? 0 : scale;
     BigDecimal rounded =

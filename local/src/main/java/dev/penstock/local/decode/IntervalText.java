@@ -11,6 +11,11 @@ final class IntervalText {
       Pattern.compile(
           "([+-]?)(\\d{1,5})-(\\d{1,6}) ([+-]?\\d{1,7}) "
               + "([+-]?)(\\d{1,8}):(\\d{1,8}):(\\d{1,12})(?:\\.(\\d{1,9}))?");
+  private static final Pattern DURATION =
+      Pattern.compile(
+          "([+-]?)P(?:([+-]?\\d{1,5})Y)?(?:([+-]?\\d{1,6})M)?(?:([+-]?\\d{1,7})D)?"
+              + "(?:T(?:([+-]?\\d{1,8})H)?(?:([+-]?\\d{1,8})M)?"
+              + "(?:([+-]?\\d{1,12}(?:\\.\\d{1,6})?)S)?)?");
   private static final long MAX_MONTHS = 10_000L * 12;
   private static final long MAX_DAYS = 3_660_000;
   private static final long MAX_MICROS = 87_840_000L * 3_600_000_000L;
@@ -29,6 +34,25 @@ final class IntervalText {
     long seconds = 3600 * number(parts, 6) + 60 * number(parts, 7) + number(parts, 8);
     long micros = seconds * 1_000_000L + fraction;
     return of(sign(parts, 1) * months, Long.parseLong(parts.group(4)), sign(parts, 5) * micros);
+  }
+
+  /** Reads ISO 8601 such as {@code P1Y2M3DT4H5M6.5S}; empty for other texts (LD-034). */
+  static Optional<String> ofDuration(String text) {
+    Matcher parts = DURATION.matcher(text.strip());
+    if (!parts.matches() || text.strip().length() < 3) {
+      return Optional.empty();
+    }
+    long sign = sign(parts, 1);
+    long months = 12 * part(parts, 2) + part(parts, 3);
+    String seconds = parts.group(7) == null ? "0" : parts.group(7);
+    long micros =
+        (3600 * part(parts, 5) + 60 * part(parts, 6)) * 1_000_000L
+            + new BigDecimal(seconds).movePointRight(6).longValueExact();
+    return of(sign * months, sign * part(parts, 4), sign * micros);
+  }
+
+  private static long part(Matcher parts, int group) {
+    return parts.group(group) == null ? 0 : Long.parseLong(parts.group(group));
   }
 
   /** The text of a length; empty when a part is out of range. */

@@ -37,7 +37,12 @@ final class JsonText {
     }
   }
 
-  private static String value(JsonParser in) throws IOException {
+  /**
+   * Normalises the value that a parser stands on, and leaves it at the end of the value.
+   *
+   * @throws IOException if it is no value, or a number does not fit a FLOAT64
+   */
+  static String value(JsonParser in) throws IOException {
     JsonToken token = in.currentToken();
     if (token == null) {
       throw new IOException("no document");

@@ -37,7 +37,7 @@ public final class ScalarText {
     }
   }
 
-  private static Double floating(String text) {
+  static Double floating(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "nan" -> Double.NaN;
       case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;

@@ -1,17 +1,102 @@
 package dev.penstock.local.rest;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.Job;
+import dev.penstock.local.service.JobHeader;
+import dev.penstock.local.service.JobTarget;
+import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.TableLayout;
+import dev.penstock.local.service.WriteDisposition;
 import dev.penstock.local.sql.SqlResult;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Jobs as REST writes them. */
+/** What the configurations and the resources of all jobs share (RT-067, RT-072). */
 final class JobJson {
   private static final Set<String> DML = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
+  private static final List<String> KINDS = List.of("query", "load", "copy", "extract");
 
   private JobJson() {}
+
+  /**
+   * Checks that a body configures a job of one kind.
+   *
+   * @throws ServiceException 400 for none, 501 for one of another kind
+   */
+  static void requireKind(ObjectNode body, String kind) {
+    JsonNode configuration = body.path("configuration");
+    for (String other : KINDS) {
+      if (!other.equals(kind) && Json.has(configuration, other)) {
+        throw ServiceException.notSupported(other + " jobs with an upload");
+      }
+    }
+    if (!(configuration.path(kind) instanceof ObjectNode)) {
+      throw new ServiceException(
+          400, "required", "Required parameter is missing: configuration." + kind);
+    }
+  }
+
+  /** Refuses what this server does not know, instead of dropping it silently. */
+  static void refuseOthers(JsonNode body, Set<String> known, String resource) {
+    for (Map.Entry<String, JsonNode> entry : body.properties()) {
+      boolean says = !entry.getValue().isBoolean() || entry.getValue().asBoolean();
+      if (!known.contains(entry.getKey()) && says) {
+        Json.refuse(body, Set.of(entry.getKey()), resource);
+      }
+    }
+  }
+
+  /** The header of a job on a table: it runs where the table's dataset is (RT-075). */
+  static JobHeader header(ObjectNode body, String project, String type, Jobs jobs, TableId table) {
+    JsonNode reference = body.path("jobReference");
+    return new JobHeader(
+        project,
+        Json.text(reference, "jobId"),
+        jobs.location(table, Json.text(reference, "location")),
+        shown(body, type));
+  }
+
+  /** The configuration as jobs.get shows it. */
+  static ObjectNode shown(ObjectNode body, String type) {
+    ObjectNode shown = ((ObjectNode) body.path("configuration")).deepCopy();
+    return shown.put("jobType", type);
+  }
+
+  /** Where a job's rows go (RT-086, RT-087). */
+  static JobTarget target(
+      JsonNode configuration, String key, String project, WriteDisposition missing) {
+    TableId table = Json.tableId(configuration.path(key), project);
+    if (table.table().indexOf('$') >= 0) {
+      throw ServiceException.notSupported("partition decorators (" + table.table() + ")");
+    }
+    String write = Json.text(configuration, "writeDisposition");
+    return new JobTarget(
+        table,
+        isCreating(Json.text(configuration, "createDisposition")),
+        write == null ? missing : WriteDisposition.of(write));
+  }
+
+  private static boolean isCreating(@Nullable String disposition) {
+    return switch (disposition == null ? "CREATE_IF_NEEDED" : disposition) {
+      case "CREATE_IF_NEEDED" -> true;
+      case "CREATE_NEVER" -> false;
+      default ->
+          throw ServiceException.invalid("Invalid value for createDisposition: " + disposition);
+    };
+  }
+
+  /** RT-105. */
+  static TableLayout layout(JsonNode configuration) {
+    return new TableLayout(
+        TableJson.partitioning((ObjectNode) configuration, null),
+        Json.texts(configuration.path("clustering").path("fields")));
+  }
 
   static boolean isDml(SqlResult result) {
     return DML.contains(result.statementType());
@@ -24,47 +109,31 @@ final class JobJson {
     out.put("etag", job.id() + job.state());
     out.set("jobReference", QueryJson.reference(job));
     ObjectNode configuration = job.configuration();
-    if (configuration.get("query") instanceof ObjectNode query) {
-      query.set("destinationTable", Json.reference(job.destination()));
+    TableId destination = job.destination();
+    if (configuration.get("query") instanceof ObjectNode query && destination != null) {
+      query.set("destinationTable", Json.reference(destination));
     }
     out.set("configuration", configuration);
-    ObjectNode status = out.putObject("status").put("state", job.state().name());
+    status(out.putObject("status").put("state", job.state().name()), job);
+    out.set("statistics", JobStatisticsJson.write(job));
+    return out;
+  }
+
+  /** RT-072: warnings stand in errors[] too. */
+  private static void status(ObjectNode status, Job job) {
+    ArrayNode errors = Json.object().arrayNode();
     job.error()
         .ifPresent(
             error -> {
               status.set("errorResult", error(error));
-              status.putArray("errors").add(error(error));
+              errors.add(error(error));
             });
-    statistics(out.putObject("statistics"), job);
-    return out;
-  }
-
-  private static void statistics(ObjectNode out, Job job) {
-    out.put("creationTime", Long.toString(job.createdMillis()));
-    if (job.startedMillis() > 0) {
-      out.put("startTime", Long.toString(job.startedMillis()));
-    }
-    if (job.endedMillis() > 0) {
-      out.put("endTime", Long.toString(job.endedMillis()));
-    }
-    SqlResult result = job.result();
-    if (result != null) {
-      query(out.putObject("query"), result);
-    }
-  }
-
-  private static void query(ObjectNode out, SqlResult result) {
-    out.put("statementType", result.statementType());
-    out.put("totalBytesProcessed", "0").put("totalBytesBilled", "0").put("cacheHit", false);
-    if (isDml(result)) {
-      out.put("numDmlAffectedRows", Long.toString(result.affectedRows()));
-    }
-    TableId target = result.ddlTarget();
-    if (target != null) {
-      out.set("ddlTargetTable", Json.reference(target));
-    }
-    if (!result.schema().isEmpty()) {
-      out.set("schema", FieldJson.schema(result.schema()));
+    job.details()
+        .forEach(
+            detail ->
+                errors.addObject().put("reason", detail.reason()).put("message", detail.message()));
+    if (!errors.isEmpty()) {
+      status.set("errors", errors);
     }
   }
 
@@ -75,7 +144,7 @@ final class JobJson {
     out.set("configuration", configuration);
     out.putObject("status").put("state", "DONE");
     ObjectNode statistics = out.putObject("statistics").put("totalBytesProcessed", "0");
-    query(statistics.putObject("query"), analyzed);
+    JobStatisticsJson.query(statistics.putObject("query"), analyzed);
     return out;
   }
 

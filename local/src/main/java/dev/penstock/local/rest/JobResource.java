@@ -5,15 +5,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.service.Job;
+import dev.penstock.local.service.JobHeader;
+import dev.penstock.local.service.JobTarget;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.QuerySpec;
+import dev.penstock.local.service.TableLayout;
+import dev.penstock.local.service.WriteDisposition;
 import dev.penstock.local.sql.SqlRequest;
 import dev.penstock.local.sql.SqlResult;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs of the API: queries only (RT-067 to RT-079, RT-126 to RT-151). Thread-safe. */
+/** The jobs of the API (RT-067 to RT-079, RT-126 to RT-151). Thread-safe. */
 final class JobResource {
   private static final long DEFAULT_TIMEOUT_MS = 10_000;
   private static final long MAX_TIMEOUT_MS = 200_000;
@@ -22,9 +26,6 @@ final class JobResource {
           "tableDefinitions",
           "userDefinedFunctionResources",
           "schemaUpdateOptions",
-          "timePartitioning",
-          "rangePartitioning",
-          "clustering",
           "destinationEncryptionConfiguration",
           "scriptOptions",
           "connectionProperties");
@@ -71,9 +72,13 @@ final class JobResource {
       return out;
     }
     ObjectNode configuration = Json.object().put("jobType", "QUERY");
-    ObjectNode query = configuration.putObject("query");
-    query.put("query", sql.sql()).put("useLegacySql", false);
-    QuerySpec spec = new QuerySpec(null, sql, null, "WRITE_EMPTY", true, configuration);
+    configuration.putObject("query").put("query", sql.sql()).put("useLegacySql", false);
+    QuerySpec spec =
+        new QuerySpec(
+            new JobHeader(request.project(), null, sql.location(), configuration),
+            sql,
+            null,
+            TableLayout.NONE);
     String requestId = Json.text(body, "requestId");
     Job job = requestId == null ? jobs.submit(spec) : jobs.submitOnce(requestId, spec);
     long timeout = body.path("timeoutMs").asLong(DEFAULT_TIMEOUT_MS);
@@ -114,42 +119,49 @@ final class JobResource {
   }
 
   private ObjectNode insert(Request request) {
-    ObjectNode body = request.body();
-    JsonNode configuration = body.path("configuration");
-    for (String kind : List.of("load", "copy", "extract")) {
+    JsonNode configuration = request.body().path("configuration");
+    if (Json.has(configuration, "load")) {
+      // What a job loads is uploaded with it; there is no Cloud Storage to name files in.
+      throw ServiceException.notSupported(
+          Json.has(configuration.get("load"), "sourceUris")
+              ? "sourceUris of a load job; upload the file"
+              : "load jobs without an upload");
+    }
+    for (String kind : List.of("copy", "extract")) {
       if (Json.has(configuration, kind)) {
         throw ServiceException.notSupported(kind + " jobs");
       }
     }
-    if (!(configuration.path("query") instanceof ObjectNode query)) {
-      throw new ServiceException(
-          400, "required", "Required parameter is missing: configuration.query");
-    }
+    return insertQuery(request);
+  }
+
+  private ObjectNode insertQuery(Request request) {
+    ObjectNode body = request.body();
+    JobJson.requireKind(body, "query");
+    JsonNode query = body.path("configuration").path("query");
     if (query.path("useLegacySql").asBoolean(true)) {
       throw ServiceException.notSupported("legacy SQL; set useLegacySql to false");
     }
     Json.refuse(query, LEFT_OUT, "query job");
-    boolean dryRun = configuration.path("dryRun").asBoolean();
-    SqlRequest sql = sql(request, query, dryRun);
-    ObjectNode shown = ((ObjectNode) configuration).deepCopy();
-    shown.put("jobType", "QUERY");
+    boolean dryRun = body.path("configuration").path("dryRun").asBoolean();
+    SqlRequest sql = sql(request, (ObjectNode) query, dryRun);
+    ObjectNode shown = JobJson.shown(body, "QUERY");
     if (dryRun) {
       return JobJson.dryRun(request.project(), shown, jobs.dryRun(sql));
     }
-    String disposition = Json.text(query, "writeDisposition");
-    String creation = Json.text(query, "createDisposition");
-    Job job =
+    String id = Json.text(body.path("jobReference"), "jobId");
+    JobTarget target =
+        Json.has(query, "destinationTable")
+            ? JobJson.target(
+                query, "destinationTable", request.project(), WriteDisposition.WRITE_EMPTY)
+            : null;
+    return JobJson.write(
         jobs.submit(
             new QuerySpec(
-                Json.text(body.path("jobReference"), "jobId"),
+                new JobHeader(request.project(), id, sql.location(), shown),
                 sql,
-                Json.has(query, "destinationTable")
-                    ? Json.tableId(query.get("destinationTable"), request.project())
-                    : null,
-                disposition == null ? "WRITE_EMPTY" : disposition,
-                !"CREATE_NEVER".equals(creation),
-                shown));
-    return JobJson.write(job);
+                target,
+                JobJson.layout(query))));
   }
 
   private static SqlRequest sql(Request request, ObjectNode query, boolean dryRun) {

@@ -2,6 +2,7 @@ package dev.penstock.local.rest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.sql.SqlResult;
 import java.util.List;
@@ -49,12 +50,17 @@ final class QueryJson {
               throw error;
             });
     SqlResult result = job.result();
+    if (result == null && job.outcome() != null) {
+      throw ServiceException.invalid("Job " + job.id() + " is not a query");
+    }
     if (result == null) {
       throw new ServiceException(
           400, "jobInternalError", "Job " + job.id() + " has not ended; poll it again");
     }
     if (job.isExpired()) {
-      throw ServiceException.notFound("Not found: Table " + job.destination().legacy());
+      TableId table = job.destination();
+      throw ServiceException.notFound(
+          "Not found: Table " + (table == null ? job.id() : table.legacy()));
     }
     return result;
   }

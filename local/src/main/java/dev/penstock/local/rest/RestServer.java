@@ -7,6 +7,7 @@ import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.TableData;
+import dev.penstock.local.service.Uploads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -22,7 +23,12 @@ public final class RestServer implements AutoCloseable {
 
   /** What the resources work on. */
   public record Services(
-      Catalog catalog, DuckRowStore rows, TableData data, Jobs jobs, InstantSource clock) {}
+      Catalog catalog,
+      DuckRowStore rows,
+      TableData data,
+      Jobs jobs,
+      Uploads uploads,
+      InstantSource clock) {}
 
   private final HttpServer server;
   private final ExecutorService executor;
@@ -33,7 +39,7 @@ public final class RestServer implements AutoCloseable {
   }
 
   /** Starts the server. */
-  public static RestServer start(InetSocketAddress address, Services services, FaultPoint faults)
+  public static RestServer start(InetSocketAddress address, Services services, FaultPoint scripted)
       throws IOException {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new DatasetResource(services.catalog()).routes());
@@ -54,8 +60,12 @@ public final class RestServer implements AutoCloseable {
               return thread;
             });
     server.setExecutor(executor);
+    RestFaults faults = new RestFaults(scripted);
     RestCalls calls = new RestCalls(routes, faults);
+    LoadJobJson loads = new LoadJobJson(services.jobs(), services.clock());
+    UploadCalls uploads = new UploadCalls(services.uploads(), loads, faults);
     server.createContext("/", (HttpExchange exchange) -> calls.handle(exchange));
+    server.createContext(UploadCalls.BASE, (HttpExchange exchange) -> uploads.handle(exchange));
     server.start();
     return new RestServer(server, executor);
   }

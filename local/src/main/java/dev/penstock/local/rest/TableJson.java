@@ -92,8 +92,7 @@ final class TableJson {
     return Json.texts(constraints.path("primaryKey").path("columns"));
   }
 
-  private static @Nullable Partitioning partitioning(
-      ObjectNode body, @Nullable Partitioning before) {
+  static @Nullable Partitioning partitioning(ObjectNode body, @Nullable Partitioning before) {
     boolean filter =
         Json.has(body, "requirePartitionFilter")
             ? body.get("requirePartitionFilter").asBoolean()

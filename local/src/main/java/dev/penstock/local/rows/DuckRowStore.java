@@ -1,5 +1,6 @@
 package dev.penstock.local.rows;
 
+import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableStorage;
@@ -22,8 +23,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.duckdb.DuckDBConnection;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,10 +62,12 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   /** Takes over the tables of the catalog and starts the threads. */
   public void adopt(List<TableMetadata> stored) throws SQLException {
     try (Connection connection = database.connect()) {
+      StagedRows.clean(connection);
       StreamRecords.prepare(connection);
       Map<String, List<StreamRecord>> records = StreamRecords.load(connection);
       for (TableMetadata metadata : stored) {
-        StoredTable table = register(metadata);
+        StoredTable table = newTable(metadata);
+        tables.put(metadata.physicalName(), table);
         if (metadata.changed()) {
           measure(connection, table);
         }
@@ -80,12 +81,9 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     var unused = background.scheduleWithFixedDelay(this::tidy, 1, 1, TimeUnit.SECONDS);
   }
 
-  private StoredTable register(TableMetadata metadata) {
-    String name = metadata.physicalName();
-    int number = Integer.parseInt(name.substring(2));
-    StoredTable table = new StoredTable(metadata, shards.get(number % SHARDS));
-    tables.put(name, table);
-    return table;
+  private StoredTable newTable(TableMetadata metadata) {
+    int number = Integer.parseInt(metadata.physicalName().substring(2));
+    return new StoredTable(metadata, shards.get(number % SHARDS));
   }
 
   private static void measure(Connection connection, StoredTable table) throws SQLException {
@@ -168,45 +166,59 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     return affected[0];
   }
 
-  /**
-   * Stores rows that are no streaming write, such as the result of a query.
-   *
-   * @param replace whether all earlier rows go
-   */
-  public void insert(TableMetadata table, List<List<@Nullable Object>> values, boolean replace)
-      throws SQLException {
-    List<@Nullable Object[]> batch = new ArrayList<>(values.size());
-    values.forEach(row -> batch.add(row.toArray()));
-    StoredTable stored = stored(table);
-    long unused =
-        modify(
-            table,
-            connection -> {
-              if (replace) {
-                apply(connection, stored);
-                execute(connection, "DELETE FROM " + table.physicalName());
-              }
-              Appenders appenders = new Appenders(connection.unwrap(DuckDBConnection.class));
-              appenders.write(stored, new RowBatch(table, batch, null, 0), clock.millis());
-              appenders.flush();
-              appenders.closeAll();
-              return batch.size();
-            });
+  /** A place for the rows of a job that go into a table together or not at all. */
+  public StagedRows stage(List<Field> fields) throws SQLException {
+    return StagedRows.create(database.connect(), fields);
+  }
+
+  /** Whether a table has rows, inside the transaction of {@link #modify}. */
+  public boolean hasRows(Connection transaction, TableMetadata table) throws SQLException {
+    return count(transaction, table.physicalName()) > 0 || stored(table).logRows() > 0;
+  }
+
+  /** Removes all rows of a table, inside the transaction of {@link #modify}. */
+  public void clear(Connection transaction, TableMetadata table) throws SQLException {
+    apply(transaction, stored(table));
+    execute(transaction, "DELETE FROM " + table.physicalName());
   }
 
   @Override
   public void create(TableMetadata table, Entry entry) {
-    StoredTable stored = register(table);
+    StoredTable created = newTable(table);
+    run(
+        created,
+        connection -> {
+          createPhysical(connection, table);
+          entry.write(connection);
+        },
+        () -> tables.put(table.physicalName(), created));
+  }
+
+  private static void createPhysical(Connection connection, TableMetadata table)
+      throws SQLException {
     String columns =
         table.fields().isEmpty()
             ? ChangeTables.SEQUENCE + " VARCHAR"
             : table.fields().stream().map(PhysicalType::column).collect(Collectors.joining(", "));
+    execute(connection, "CREATE TABLE " + table.physicalName() + "(" + columns + ")");
+  }
+
+  @Override
+  public void replace(TableMetadata before, TableMetadata after, Entry entry) {
+    StoredTable old = stored(before);
+    StoredTable created = newTable(after);
     run(
-        stored,
+        old,
         connection -> {
-          execute(connection, "CREATE TABLE " + table.physicalName() + "(" + columns + ")");
+          dropPhysical(connection, before);
+          createPhysical(connection, after);
           entry.write(connection);
+        },
+        () -> {
+          old.drop();
+          tables.put(after.physicalName(), created);
         });
+    tables.remove(before.physicalName());
   }
 
   @Override
@@ -254,18 +266,22 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     run(
         stored,
         connection -> {
-          execute(connection, "DROP TABLE " + table.physicalName());
-          if (table.changed()) {
-            for (String statement : new ChangeTables(table).drop()) {
-              execute(connection, statement);
-            }
-          }
-          execute(connection, new StagedTable(table).drop());
-          StreamRecords.deleteAll(connection, table.physicalName());
+          dropPhysical(connection, table);
           entry.write(connection);
         },
         stored::drop);
     tables.remove(table.physicalName());
+  }
+
+  private static void dropPhysical(Connection connection, TableMetadata table) throws SQLException {
+    execute(connection, "DROP TABLE " + table.physicalName());
+    if (table.changed()) {
+      for (String statement : new ChangeTables(table).drop()) {
+        execute(connection, statement);
+      }
+    }
+    execute(connection, new StagedTable(table).drop());
+    StreamRecords.deleteAll(connection, table.physicalName());
   }
 
   private static void run(StoredTable table, Shard.Work work) {
@@ -276,6 +292,9 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     try {
       table.shard.exclusively(table.metadata().physicalName(), work, committed).join();
     } catch (CompletionException e) {
+      if (e.getCause() instanceof ServiceException refusal) {
+        throw refusal;
+      }
       throw ServiceException.backend(e.getCause() == null ? e : e.getCause());
     }
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A query job. Thread-safe. */
+/** A job of any kind. Thread-safe. */
 public final class Job {
   /** How far a job is (RT-072). */
   public enum State {
@@ -26,9 +26,9 @@ public final class Job {
   private final String id;
   private final String location;
   private final ObjectNode configuration;
-  private final TableId destination;
+  private final @Nullable TableId destination;
   private final long createdMillis;
-  private final CompletableFuture<SqlResult> outcome = new CompletableFuture<>();
+  private final CompletableFuture<JobOutcome> outcome = new CompletableFuture<>();
   private volatile long startedMillis;
   private volatile long endedMillis;
   private volatile boolean expired;
@@ -38,7 +38,7 @@ public final class Job {
       String id,
       String location,
       ObjectNode configuration,
-      TableId destination,
+      @Nullable TableId destination,
       long createdMillis) {
     this.project = project;
     this.id = id;
@@ -48,18 +48,39 @@ public final class Job {
     this.createdMillis = createdMillis;
   }
 
+  /** A job that an earlier process ended; the rows of a query are gone. */
+  static Job restored(StoredJob stored) {
+    Job job =
+        new Job(
+            stored.project(),
+            stored.id(),
+            stored.location(),
+            stored.configuration(),
+            stored.destination(),
+            stored.createdMillis());
+    job.started(stored.startedMillis());
+    JobOutcome done = stored.outcome();
+    if (done != null) {
+      job.succeeded(done, stored.endedMillis());
+      job.expired = done instanceof JobOutcome.Query query && !query.result().schema().isEmpty();
+    } else if (stored.failure() != null) {
+      job.failed(new JobFailure(stored.failure().error(), stored.details()), stored.endedMillis());
+    }
+    return job;
+  }
+
   void started(long nowMillis) {
     startedMillis = nowMillis;
   }
 
-  void succeeded(SqlResult result, long nowMillis) {
+  void succeeded(JobOutcome done, long nowMillis) {
     endedMillis = nowMillis;
-    outcome.complete(result);
+    outcome.complete(done);
   }
 
-  void failed(ServiceException error, long nowMillis) {
+  void failed(JobFailure failure, long nowMillis) {
     endedMillis = nowMillis;
-    outcome.completeExceptionally(error);
+    outcome.completeExceptionally(failure);
   }
 
   /** Lets go of its rows. */
@@ -67,13 +88,7 @@ public final class Job {
     expired = true;
     SqlResult result = result();
     if (result != null) {
-      outcome.obtrudeValue(
-          new SqlResult(
-              result.statementType(),
-              result.schema(),
-              List.of(),
-              result.affectedRows(),
-              result.ddlTarget()));
+      outcome.obtrudeValue(new JobOutcome.Query(result.withoutRows()));
     }
   }
 
@@ -102,8 +117,10 @@ public final class Job {
     return configuration.deepCopy();
   }
 
-  /** The table that its rows can be read from; an anonymous one when none was asked for. */
-  public TableId destination() {
+  /**
+   * The table that its rows can be read from; of a query an anonymous one when none was asked for.
+   */
+  public @Nullable TableId destination() {
     return destination;
   }
 
@@ -147,6 +164,18 @@ public final class Job {
 
   /** Its error; empty while it runs and when it succeeded. */
   public Optional<ServiceException> error() {
+    return failure().map(JobFailure::error);
+  }
+
+  /** What stands in errors[] besides its error: details of a failure, warnings of a success. */
+  public List<JobError> details() {
+    JobOutcome done = outcome();
+    return done instanceof JobOutcome.Load load
+        ? load.warnings()
+        : failure().map(JobFailure::details).orElse(List.of());
+  }
+
+  private Optional<JobFailure> failure() {
     if (!outcome.isCompletedExceptionally()) {
       return Optional.empty();
     }
@@ -155,12 +184,19 @@ public final class Job {
       return Optional.empty();
     } catch (CompletionException e) {
       return Optional.of(
-          e.getCause() instanceof ServiceException error ? error : ServiceException.backend(e));
+          e.getCause() instanceof JobFailure failure
+              ? failure
+              : new JobFailure(ServiceException.backend(e), List.of()));
     }
   }
 
-  /** Its result; null while it runs and when it failed. */
-  public @Nullable SqlResult result() {
+  /** What it did; null while it runs and when it failed. */
+  public @Nullable JobOutcome outcome() {
     return outcome.isDone() && !outcome.isCompletedExceptionally() ? outcome.join() : null;
+  }
+
+  /** The result of a query; null while it runs, when it failed, and for other jobs. */
+  public @Nullable SqlResult result() {
+    return outcome() instanceof JobOutcome.Query query ? query.result() : null;
   }
 }

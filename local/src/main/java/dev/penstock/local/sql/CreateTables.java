@@ -16,6 +16,8 @@ import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableMetadata.Partitioning;
+import dev.penstock.local.catalog.TableWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -136,12 +138,12 @@ final class CreateTables {
       return catalog.createTable(table);
     }
     catalog.findTable(table.id()).ifPresent(existing -> refuseRepartition(existing, table));
-    return catalog.replaceTable(table);
+    return catalog.replaceTable(table, TableWork.NONE);
   }
 
   private static void refuseRepartition(TableMetadata before, TableMetadata after) {
-    String old = Partitions.spec(before);
-    String now = Partitions.spec(after);
+    String old = Partitioning.spec(before.partitioning());
+    String now = Partitioning.spec(after.partitioning());
     if (!Objects.equals(old, now)) {
       throw ServiceException.invalidQuery(
           "Cannot replace a table with a different partitioning spec. Instead, DROP the table, and"

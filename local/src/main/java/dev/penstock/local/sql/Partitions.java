@@ -5,7 +5,6 @@ import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.IntegerRange;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -43,27 +42,6 @@ final class Partitions {
       return "DATE(" + column + ")";
     }
     return columnType + "_TRUNC(" + column + ", " + type + ")";
-  }
-
-  /** The partitioning as the error of CREATE OR REPLACE words it (SQ-020, SQ-021). */
-  static String spec(TableMetadata table) {
-    Partitioning partitioning = table.partitioning();
-    if (partitioning == null) {
-      return "none";
-    }
-    String column = partitioning.field() == null ? "" : partitioning.field();
-    IntegerRange range = partitioning.range();
-    return range == null
-        ? "interval(type:" + partitioning.type().toLowerCase(Locale.ROOT) + ",field:" + column + ")"
-        : "range(type:integer,field:"
-            + column
-            + ",start:"
-            + range.start()
-            + ",end:"
-            + range.end()
-            + ",interval:"
-            + range.interval()
-            + ")";
   }
 
   private static @Nullable FieldType type(TableMetadata table, String column) {

@@ -29,4 +29,9 @@ public record SqlResult(
   public SqlResult {
     schema = List.copyOf(schema);
   }
+
+  /** The same without its rows. */
+  public SqlResult withoutRows() {
+    return new SqlResult(statementType, schema, List.of(), affectedRows, ddlTarget);
+  }
 }

@@ -27,7 +27,7 @@ class StoredCatalogTest {
 
   @BeforeEach
   void open() throws SQLException {
-    database = Database.open(null, 256);
+    database = Database.open(null, null, 256);
     rows = new DuckRowStore(database, now::get);
     catalog = StoredCatalog.load(database, rows, now::get);
     rows.adopt(List.of());

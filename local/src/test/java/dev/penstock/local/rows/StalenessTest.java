@@ -39,7 +39,7 @@ class StalenessTest {
 
   @BeforeEach
   void open() throws SQLException {
-    database = Database.open(null, 256);
+    database = Database.open(null, null, 256);
     rows = new DuckRowStore(database, clock);
     catalog = StoredCatalog.load(database, rows, clock);
     rows.adopt(List.of());

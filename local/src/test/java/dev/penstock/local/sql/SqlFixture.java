@@ -34,7 +34,7 @@ final class SqlFixture implements AutoCloseable {
   SqlFixture() {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     try {
-      database = Database.open(null, MEMORY_MB);
+      database = Database.open(null, null, MEMORY_MB);
       rows = new DuckRowStore(database, clock);
       catalog = StoredCatalog.load(database, rows, clock);
       rows.adopt(List.of());

@@ -1,0 +1,43 @@
+package dev.penstock.local.load;
+
+import dev.penstock.local.catalog.Field;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/** A file that declares no columns. Immutable. */
+record TextFile(Rows reader) implements SourceFile {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int GZIP_MAGIC = 0x1f8b;
+
+  /** Reads the rows of a file. */
+  interface Rows {
+    /** Opens the file. */
+    FileRows of(List<Field> columns) throws IOException;
+  }
+
+  @Override
+  public List<Field> schema() {
+    return List.of();
+  }
+
+  @Override
+  public FileRows rows(List<Field> columns) throws IOException {
+    return reader.of(columns);
+  }
+
+  /** The bytes of a file, as they were before they were compressed. */
+  static InputStream open(Path file) throws IOException {
+    InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+    bytes.mark(2);
+    int magic = bytes.read() << 8 | bytes.read();
+    bytes.reset();
+    return magic == GZIP_MAGIC
+        ? new BufferedInputStream(new GZIPInputStream(bytes, BUFFER_BYTES), BUFFER_BYTES)
+        : bytes;
+  }
+}

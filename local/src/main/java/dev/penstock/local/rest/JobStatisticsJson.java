@@ -1,0 +1,53 @@
+package dev.penstock.local.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.service.Job;
+import dev.penstock.local.service.JobOutcome;
+import dev.penstock.local.sql.SqlResult;
+
+/** What jobs did, as REST writes it (RT-106, RT-124, RT-137 to RT-139). */
+final class JobStatisticsJson {
+  private JobStatisticsJson() {}
+
+  static ObjectNode write(Job job) {
+    ObjectNode out = Json.object();
+    out.put("creationTime", Long.toString(job.createdMillis()));
+    if (job.startedMillis() > 0) {
+      out.put("startTime", Long.toString(job.startedMillis()));
+    }
+    if (job.endedMillis() > 0) {
+      out.put("endTime", Long.toString(job.endedMillis()));
+    }
+    JobOutcome outcome = job.outcome();
+    if (outcome instanceof JobOutcome.Query query) {
+      query(out.putObject("query"), query.result());
+    } else if (outcome instanceof JobOutcome.Load load) {
+      load(out.putObject("load"), load);
+    }
+    return out;
+  }
+
+  static void query(ObjectNode out, SqlResult result) {
+    out.put("statementType", result.statementType());
+    out.put("totalBytesProcessed", "0").put("totalBytesBilled", "0").put("cacheHit", false);
+    if (JobJson.isDml(result)) {
+      out.put("numDmlAffectedRows", Long.toString(result.affectedRows()));
+    }
+    TableId target = result.ddlTarget();
+    if (target != null) {
+      out.set("ddlTargetTable", Json.reference(target));
+    }
+    if (!result.schema().isEmpty()) {
+      out.set("schema", FieldJson.schema(result.schema()));
+    }
+  }
+
+  private static void load(ObjectNode out, JobOutcome.Load load) {
+    out.put("inputFiles", Long.toString(load.inputFiles()));
+    out.put("inputFileBytes", Long.toString(load.inputFileBytes()));
+    out.put("outputRows", Long.toString(load.outputRows()));
+    out.put("outputBytes", Long.toString(load.outputBytes()));
+    out.put("badRecords", Long.toString(load.badRecords()));
+  }
+}

@@ -1,0 +1,144 @@
+package dev.penstock.local.service;
+
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.decode.ColumnDefault;
+import dev.penstock.local.decode.RowFaultException;
+import dev.penstock.local.load.FileRows;
+import dev.penstock.local.load.SourceFile;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.StagedRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a load job: the rows of the file wait outside of the table until all of them are read, then
+ * one transaction makes table, rows and the job's end (RT-089). One owner thread.
+ */
+final class LoadRun implements JobRun {
+  private final Catalog catalog;
+  private final DuckRowStore rows;
+  private final InstantSource clock;
+  private final LoadSpec spec;
+
+  LoadRun(Catalog catalog, DuckRowStore rows, InstantSource clock, LoadSpec spec) {
+    this.catalog = catalog;
+    this.rows = rows;
+    this.clock = clock;
+    this.spec = spec;
+  }
+
+  @Override
+  public JobOutcome run(JobEnd end) throws SQLException, IOException {
+    try {
+      JobDestination destination = JobDestination.open(catalog, rows, spec.target());
+      try {
+        return load(destination, end);
+      } catch (ServiceException e) {
+        if (!destination.isCreatedByOthers()) {
+          throw e;
+        }
+        return load(JobDestination.open(catalog, rows, spec.target()), end);
+      }
+    } finally {
+      Files.deleteIfExists(spec.media());
+    }
+  }
+
+  private JobOutcome load(JobDestination destination, JobEnd end) throws SQLException, IOException {
+    destination.requireLayout(spec.layout());
+    SourceFile file = spec.format().open(spec.media());
+    LoadColumns columns = LoadColumns.of(spec, destination.before(), file.schema());
+    BadRows bad = new BadRows(spec);
+    long fileBytes = Files.size(spec.media());
+    try (StagedRows staged = rows.stage(columns.table());
+        FileRows in = file.rows(columns.read())) {
+      long bytes = read(in, new RowLayout(columns, in), staged, bad);
+      staged.finish();
+      JobOutcome outcome =
+          new JobOutcome.Load(1, fileBytes, staged.count(), bytes, bad.count(), bad.errors());
+      destination.write(
+          columns.table(),
+          created(),
+          (connection, table) -> {
+            staged.moveTo(connection, table);
+            end.write(connection, outcome);
+          });
+      return outcome;
+    }
+  }
+
+  private TableMetadata created() {
+    LoadSpec.Properties properties = spec.properties();
+    TableMetadata draft = TableMetadata.draft(spec.target().table(), List.of());
+    return spec.layout()
+        .applyTo(draft)
+        .described(properties.description(), properties.friendlyName(), properties.labels());
+  }
+
+  private static long read(FileRows in, RowLayout layout, StagedRows staged, BadRows bad)
+      throws SQLException, IOException {
+    long bytes = 0;
+    while (true) {
+      try {
+        @Nullable Object[] row = in.next();
+        if (row == null) {
+          return bytes;
+        }
+        @Nullable Object[] complete = layout.complete(row);
+        staged.add(complete);
+        bytes += LogicalBytes.of(complete);
+      } catch (RowFaultException e) {
+        bad.add(String.valueOf(e.getMessage()), staged.count());
+      }
+    }
+  }
+
+  /** Puts the values of a file's row where the table has them, with defaults between (LD-046). */
+  private final class RowLayout {
+    private final List<Field> table;
+    private final int[] sources;
+    private final boolean straight;
+
+    RowLayout(LoadColumns columns, FileRows in) {
+      this.table = columns.table();
+      this.sources = new int[table.size()];
+      boolean same = columns.read().size() == table.size();
+      for (int i = 0; i < sources.length; i++) {
+        int source = columns.read().indexOf(table.get(i));
+        sources[i] = source >= 0 && in.has(source) ? source : -1;
+        same &= sources[i] == i;
+        requireValue(table.get(i), sources[i]);
+      }
+      this.straight = same;
+    }
+
+    /** LD-047. */
+    private static void requireValue(Field field, int source) {
+      if (source < 0 && field.mode() == Mode.REQUIRED && field.defaultValueExpression() == null) {
+        throw ServiceException.invalid(
+            "Error while reading data, error message: Missing required field: "
+                + field.name()
+                + ".");
+      }
+    }
+
+    @Nullable Object[] complete(@Nullable Object[] row) {
+      if (straight) {
+        return row;
+      }
+      @Nullable Object[] complete = new @Nullable Object[sources.length];
+      for (int i = 0; i < sources.length; i++) {
+        complete[i] = sources[i] >= 0 ? row[sources[i]] : ColumnDefault.value(table.get(i), clock);
+      }
+      return complete;
+    }
+  }
+}

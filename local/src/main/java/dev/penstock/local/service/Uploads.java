@@ -1,0 +1,244 @@
+package dev.penstock.local.service;
+
+import dev.penstock.local.catalog.ServiceException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Uploads of the files of load jobs, whole or in chunks (RT-080 to RT-082). Thread-safe. */
+public final class Uploads {
+  /** Chunks that are not the last have a multiple of this size (RT-081). */
+  private static final int CHUNK_UNIT = 256 << 10;
+
+  /** RT-082. */
+  private static final Duration SESSION_LIFE = Duration.ofDays(7);
+
+  private static final int MAX_SESSIONS = 1000;
+
+  private final Spool spool;
+  private final Jobs jobs;
+  private final InstantSource clock;
+  private final Map<String, Session> sessions = new LinkedHashMap<>();
+
+  /** Uploads that wait in a spool and become jobs. */
+  public Uploads(Spool spool, Jobs jobs, InstantSource clock) {
+    this.spool = spool;
+    this.jobs = jobs;
+    this.clock = clock;
+  }
+
+  /**
+   * How far an upload is.
+   *
+   * @param received how many bytes are stored
+   * @param job what it became; null while bytes are missing
+   */
+  public record Progress(long received, @Nullable Job job) {}
+
+  /**
+   * A part of an upload.
+   *
+   * @param first the offset of its first byte; the end of what is stored for a part without bytes
+   * @param length how many bytes it has
+   * @param total how many the whole upload has; negative while the client does not know
+   */
+  public record Chunk(long first, long length, long total) {
+    boolean isLast() {
+      return total >= 0 && first + length == total;
+    }
+  }
+
+  /** Stores a whole file and starts its job. */
+  public Job upload(Function<Path, LoadSpec> spec, InputStream media) throws IOException {
+    Spool.Upload file = spool.create();
+    try {
+      file.append(media);
+      file.close();
+      return jobs.submit(spec.apply(file.path()));
+    } catch (IOException | RuntimeException e) {
+      file.delete();
+      throw e;
+    }
+  }
+
+  /** Begins an upload in chunks and names its session. */
+  public String open(Function<Path, LoadSpec> spec) throws IOException {
+    String id = UUID.randomUUID().toString();
+    Session session = new Session(spec, spool.create(), clock.millis());
+    List<Session> dropped = new ArrayList<>();
+    synchronized (sessions) {
+      sessions.put(id, session);
+      Iterator<Session> eldest = sessions.values().iterator();
+      while (eldest.hasNext()) {
+        Session old = eldest.next();
+        if (!isExpired(old) && sessions.size() <= MAX_SESSIONS) {
+          break;
+        }
+        eldest.remove();
+        dropped.add(old);
+      }
+    }
+    for (Session old : dropped) {
+      old.drop();
+    }
+    return id;
+  }
+
+  private boolean isExpired(Session session) {
+    return session.bornMillis < clock.millis() - SESSION_LIFE.toMillis();
+  }
+
+  /**
+   * How far an upload is, without a byte more.
+   *
+   * @param total how many bytes the whole upload has; negative while the client does not know; an
+   *     upload that is complete with it becomes a job
+   * @throws ServiceException 404 for an unknown or expired session
+   */
+  public Progress query(String id, long total) throws IOException {
+    Session session = load(id);
+    synchronized (session) {
+      return session.received() == total
+          ? session.write(new Chunk(total, 0, total), InputStream.nullInputStream())
+          : session.progress();
+    }
+  }
+
+  /**
+   * Stores a chunk; the last one starts the job.
+   *
+   * @throws ServiceException 404 for an unknown or expired session, 400 for a chunk that is not
+   *     where the upload ends or has a wrong size
+   */
+  public Progress write(String id, Chunk chunk, InputStream media) throws IOException {
+    Session session = load(id);
+    synchronized (session) {
+      return session.write(chunk, media);
+    }
+  }
+
+  /** Forgets an upload with its bytes. */
+  public void cancel(String id) throws IOException {
+    Session session = load(id);
+    synchronized (sessions) {
+      sessions.remove(id);
+    }
+    session.drop();
+  }
+
+  private Session load(String id) {
+    synchronized (sessions) {
+      Session session = sessions.get(id);
+      if (session != null && !isExpired(session)) {
+        return session;
+      }
+    }
+    throw ServiceException.notFound("Not found: upload session " + id);
+  }
+
+  /** One upload in chunks. Its monitor guards it. */
+  private final class Session {
+    private final Function<Path, LoadSpec> spec;
+    private final Spool.Upload file;
+    private final long bornMillis;
+    private long received;
+    private @Nullable Job job;
+    private @Nullable ServiceException refusal;
+
+    Session(Function<Path, LoadSpec> spec, Spool.Upload file, long bornMillis) {
+      this.spec = spec;
+      this.file = file;
+      this.bornMillis = bornMillis;
+    }
+
+    long received() {
+      return received;
+    }
+
+    Progress progress() {
+      return new Progress(received, job);
+    }
+
+    Progress write(Chunk chunk, InputStream media) throws IOException {
+      if (refusal != null) {
+        throw refusal;
+      }
+      if (job != null) {
+        return progress();
+      }
+      check(chunk);
+      media.skipNBytes(Math.min(chunk.length(), received - chunk.first()));
+      append(media);
+      if (chunk.isLast()) {
+        if (received != chunk.total()) {
+          throw ServiceException.invalid(
+              "Invalid request. The upload ends at byte "
+                  + received
+                  + " and the Content-Range header says "
+                  + chunk.total());
+        }
+        job = submit();
+      }
+      return progress();
+    }
+
+    private Job submit() throws IOException {
+      file.close();
+      try {
+        return jobs.submit(spec.apply(file.path()));
+      } catch (ServiceException e) {
+        refusal = e;
+        file.delete();
+        throw e;
+      }
+    }
+
+    private void check(Chunk chunk) {
+      if (chunk.first() > received) {
+        throw ServiceException.invalid(
+            "Invalid request. According to the Content-Range header, the upload offset is "
+                + chunk.first()
+                + " byte(s), which exceeds already uploaded size of "
+                + received
+                + " byte(s).");
+      }
+      if (!chunk.isLast() && chunk.length() % CHUNK_UNIT != 0) {
+        throw ServiceException.invalid(
+            "Invalid request. The number of bytes uploaded is required to be equal or greater than"
+                + " 262144, except for the final request (it's recommended to be the exact multiple"
+                + " of 262144). The received request contained "
+                + chunk.length()
+                + " bytes, which does not meet this requirement.");
+      }
+    }
+
+    /** What a connection that breaks leaves is kept in whole units, as clients count on. */
+    private void append(InputStream media) throws IOException {
+      try {
+        file.append(media);
+        received = file.size();
+      } catch (IOException e) {
+        long whole = Math.max(received, file.size() / CHUNK_UNIT * CHUNK_UNIT);
+        file.truncate(whole);
+        received = whole;
+        throw e;
+      }
+    }
+
+    synchronized void drop() throws IOException {
+      if (job == null) {
+        file.delete();
+      }
+    }
+  }
+}
