@@ -15,6 +15,9 @@ public final class Sources {
    * @throws IngestException INVALID_OPTION for options that the source does not have
    */
   public static Source open(SourceUri uri, @Nullable String table) {
+    if (uri.scheme() == Scheme.POSTGRESQL) {
+      return PostgresSource.of(uri, table, System.getenv());
+    }
     throw new IngestException(
         ErrorCode.NOT_SUPPORTED, "Sources of " + uri + " are not there yet. Use another version.");
   }
