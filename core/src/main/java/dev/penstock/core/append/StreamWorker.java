@@ -4,6 +4,7 @@ import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
 import dev.penstock.core.connection.ChannelPool;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
+import dev.penstock.core.connection.Outage;
 import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.time.RetrySchedule;
@@ -36,6 +37,7 @@ public final class StreamWorker implements AutoCloseable {
   private final String routing;
   private final Time time;
   private final ArrayDeque<AppendBatch> tail = new ArrayDeque<>();
+  private final Outage outage;
   private @Nullable AppendConnection connection;
   private boolean renewing;
   private int reconnects;
@@ -83,6 +85,7 @@ public final class StreamWorker implements AutoCloseable {
     this.settings = settings;
     this.routing = routing;
     this.time = time;
+    this.outage = new Outage(time, LOG);
     this.reconnectNanos = time.nanos();
     this.lastAnswerNanos = reconnectNanos;
   }
@@ -183,6 +186,7 @@ public final class StreamWorker implements AutoCloseable {
     }
     if (!response.hasError()) {
       reconnects = 0;
+      outage.over();
       source.stored(batch);
       acknowledged(batch, response.getAppendResult());
       return;
@@ -240,12 +244,16 @@ public final class StreamWorker implements AutoCloseable {
       guilty.answers().refused(guilty, failure, List.of());
       return;
     }
-    LOG.info(
+    LOG.debug(
         "The connection {} ended (unanswered requests: {}); sending them again in {} ms: {}",
         routing,
         tail.size(),
         delayMillis,
         failure.reason());
+    outage.failed(
+        "Sending rows to " + routing,
+        failure,
+        "for up to " + settings.retryTimeout().toSeconds() + " s each");
     expire(failure);
   }
 

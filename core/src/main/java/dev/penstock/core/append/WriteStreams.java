@@ -12,6 +12,7 @@ import com.google.protobuf.Int64Value;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
+import dev.penstock.core.connection.Outage;
 import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
 import dev.penstock.core.error.ErrorCode;
@@ -207,18 +208,19 @@ public final class WriteStreams {
   /** The answer that no retry may better any more. */
   private <R> Answer<R> answerOf(
       String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
+    Outage outage = new Outage(time, LOG);
     for (int retry = 0; ; retry++) {
       Answer<R> answer = call.get();
-      if (!(answer instanceof Answer.Refusal<R> refusal) || retry == recovery.maxRetries()) {
+      if (!(answer instanceof Answer.Refusal<R> refusal)) {
         return answer;
       }
       Failure failure = refusal.failure();
-      if (!failure.code().isRetriable() && !mayPass.test(failure)) {
-        return answer;
+      boolean mayRetry = failure.code().isRetriable() || mayPass.test(failure);
+      if (!mayRetry || retry == recovery.maxRetries()) {
+        return new Answer.Refusal<>(outage.last(failure));
       }
-      long delayMillis = recovery.schedule().delayMillis(retry);
-      LOG.info("{} failed; trying again in {} ms: {}", what, delayMillis, failure.reason());
-      sleep(what, delayMillis);
+      outage.failed(what, failure, "up to " + recovery.maxRetries() + " times");
+      sleep(what, recovery.schedule().delayMillis(retry));
     }
   }
 
@@ -237,7 +239,7 @@ public final class WriteStreams {
           "Check that the table exists and that the credentials have roles/bigquery.dataEditor on"
               + " it.";
       case QUOTA_EXCEEDED, UNAVAILABLE, TIMEOUT, STREAM_CLOSED ->
-          "It was tried again until the retries were used up; try later.";
+          "Check that BigQuery can be reached, or try later.";
       case STREAM_UNUSABLE ->
           "Rows of a stream that expired or was finalized before they were flushed or committed"
               + " cannot be read any more: write them again from an earlier position of the"

@@ -136,8 +136,9 @@ class StreamCommitterTest {
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STREAM_UNUSABLE))
         .hasMessageEndingWith(
-            " Rows of a stream that expired or was finalized before they were flushed cannot be"
-                + " read any more: write them again from an earlier position of the source.");
+            " Rows of a stream that expired or was finalized before they were flushed or committed"
+                + " cannot be read any more: write them again from an earlier position of the"
+                + " source.");
     fixture.server.streams().expire(stream("t", 1));
     assertThatThrownBy(() -> commit(5)).isInstanceOf(IngestException.class);
 
