@@ -1,5 +1,6 @@
 package dev.penstock.core.connection;
 
+import com.google.api.client.json.gson.GsonFactory;
 import com.google.api.services.bigquery.model.TableFieldSchema;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
@@ -7,6 +8,7 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.TableSchema;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +47,51 @@ public final class SchemaForms {
   public static TableSchema fromRest(
       com.google.api.services.bigquery.model.@Nullable TableSchema rest) {
     return new TableSchema(rest == null ? List.of() : columnsOf(rest.getFields()));
+  }
+
+  /**
+   * The schema that a text describes: REST v2's JSON of a TableSchema, or the array of its fields
+   * alone, as {@code bq show --schema} prints it.
+   *
+   * @throws IngestException INVALID_OPTION when the text is neither
+   */
+  public static TableSchema fromRestJson(String json) {
+    String text = json.strip();
+    String object = text.startsWith("[") ? "{\"fields\":" + text + "}" : text;
+    com.google.api.services.bigquery.model.TableSchema rest;
+    try {
+      rest =
+          GsonFactory.getDefaultInstance()
+              .fromString(object, com.google.api.services.bigquery.model.TableSchema.class);
+    } catch (IOException | RuntimeException e) {
+      throw noSchema("the text is no such JSON", e);
+    }
+    requireNamed(rest.getFields());
+    return fromRest(rest);
+  }
+
+  private static void requireNamed(@Nullable List<TableFieldSchema> fields) {
+    if (fields == null || fields.isEmpty()) {
+      throw noSchema("there are no fields", null);
+    }
+    for (TableFieldSchema field : fields) {
+      if (field.getName() == null || field.getType() == null) {
+        throw noSchema("a field lacks its name or type", null);
+      }
+      if (field.getFields() != null) {
+        requireNamed(field.getFields());
+      }
+    }
+  }
+
+  private static IngestException noSchema(String why, @Nullable Exception cause) {
+    return new IngestException(
+        ErrorCode.INVALID_OPTION,
+        "schema: "
+            + why
+            + " (expected: the JSON of a REST TableSchema, {\"fields\": [{\"name\": ..., \"type\":"
+            + " ...}]}, or that array, as bq show --schema prints it)",
+        cause);
   }
 
   private static List<Column> columnsOf(@Nullable List<TableFieldSchema> fields) {

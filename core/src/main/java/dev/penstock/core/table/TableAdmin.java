@@ -163,6 +163,7 @@ public final class TableAdmin {
       Destination destination, TablePolicy policy, List<Column> columns, boolean change) {
     Optional<LiveTable> found = find(destination);
     if (found.isPresent()) {
+      requireLocation("table", destination, found.get().location(), policy);
       return fit(found.get(), policy, change);
     }
     if (!policy.createTable()) {
@@ -172,6 +173,9 @@ public final class TableAdmin {
               + destination
               + " does not exist, or the credentials may not see it. Create it, or allow table"
               + " creation.");
+    }
+    if (policy.location() != null) {
+      requireLocation("the dataset of", destination, locationOfDataset(destination), policy);
     }
     Table planned = NewTable.plan(destination, policy, columns, change);
     try {
@@ -188,6 +192,32 @@ public final class TableAdmin {
       }
       LOG.debug("Table {} was created by another task", destination);
       return fit(load(destination), policy, change);
+    }
+  }
+
+  private String locationOfDataset(Destination destination) {
+    Dataset dataset =
+        calls.run(
+            "Reading the dataset of " + destination,
+            () -> rest.datasets().get(destination.project(), destination.dataset()).execute());
+    return dataset.getLocation() == null ? "" : dataset.getLocation();
+  }
+
+  private static void requireLocation(
+      String what, Destination destination, String found, TablePolicy policy) {
+    String wanted = policy.location();
+    if (wanted != null && !found.isEmpty() && !wanted.equalsIgnoreCase(found)) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          "location: "
+              + wanted
+              + " (expected: "
+              + found
+              + ", where "
+              + what
+              + " "
+              + destination
+              + " lies)");
     }
   }
 

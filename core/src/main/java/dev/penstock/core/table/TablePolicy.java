@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitioning partitioning of a new table; null for none
  * @param labels labels of a new table
  * @param maxStaleness the max_staleness of a change table; null leaves it alone
+ * @param location where the table must lie, for example {@code EU}; null: anywhere
  */
 public record TablePolicy(
     boolean createTable,
@@ -28,12 +29,37 @@ public record TablePolicy(
     List<String> clustering,
     @Nullable Partitioning partitioning,
     Map<String, String> labels,
-    @Nullable Duration maxStaleness) {
+    @Nullable Duration maxStaleness,
+    @Nullable String location) {
   /** Copies the collections. */
   public TablePolicy {
     primaryKey = List.copyOf(primaryKey);
     clustering = List.copyOf(clustering);
     labels = Map.copyOf(labels);
+  }
+
+  /** The policy of a table wherever it lies. */
+  public TablePolicy(
+      boolean createTable,
+      boolean addColumns,
+      boolean relaxRequired,
+      List<String> primaryKey,
+      boolean addPrimaryKey,
+      List<String> clustering,
+      @Nullable Partitioning partitioning,
+      Map<String, String> labels,
+      @Nullable Duration maxStaleness) {
+    this(
+        createTable,
+        addColumns,
+        relaxRequired,
+        primaryKey,
+        addPrimaryKey,
+        clustering,
+        partitioning,
+        labels,
+        maxStaleness,
+        null);
   }
 
   /**
@@ -68,6 +94,7 @@ public record TablePolicy(
         clustering,
         partitioning,
         labels,
-        null);
+        null,
+        location);
   }
 }

@@ -10,6 +10,8 @@ import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.TableSchema;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SchemaFormsTest {
   private static final TableSchema SCHEMA =
@@ -54,6 +56,38 @@ class SchemaFormsTest {
             Column.nullable("a", ColumnType.INT64),
             Column.nullable("b", ColumnType.FLOAT64),
             Column.of("c", ColumnType.BOOL, ColumnMode.REPEATED));
+  }
+
+  @Test
+  void readsTheJsonOfRestAndOfTheCommandLine() {
+    String fields =
+        "[{\"name\":\"id\",\"type\":\"INTEGER\",\"mode\":\"REQUIRED\"},{\"name\":\"price\","
+            + "\"type\":\"NUMERIC\",\"precision\":\"10\",\"scale\":\"2\"},{\"name\":\"code\","
+            + "\"type\":\"STRING\",\"maxLength\":\"3\"},{\"name\":\"lines\",\"type\":\"RECORD\","
+            + "\"mode\":\"REPEATED\",\"fields\":[{\"name\":\"at\",\"type\":\"TIMESTAMP\"}]}]";
+
+    assertThat(SchemaForms.fromRestJson("{\"fields\":" + fields + "}")).isEqualTo(SCHEMA);
+    assertThat(SchemaForms.fromRestJson("\n" + fields)).isEqualTo(SCHEMA);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "id INT64 | the text is no such JSON",
+        "{} | there are no fields",
+        "[] | there are no fields",
+        "[{\"name\":\"a\"}] | a field lacks its name or type",
+        "[{\"name\":\"a\",\"type\":\"RECORD\",\"fields\":[{\"type\":\"DATE\"}]}] | a field lacks its"
+            + " name or type"
+      })
+  void refusesATextThatIsNoSchema(String json, String why) {
+    assertThatThrownBy(() -> SchemaForms.fromRestJson(json))
+        .hasMessage(
+            "schema: "
+                + why
+                + " (expected: the JSON of a REST TableSchema, {\"fields\": [{\"name\": ..., \"type\":"
+                + " ...}]}, or that array, as bq show --schema prints it)");
   }
 
   @Test
