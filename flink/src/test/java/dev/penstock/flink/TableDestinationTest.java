@@ -18,6 +18,39 @@ class TableDestinationTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"t", "daily-2026", "häuser und_mehr", "events$20260131"})
+  void takesNamesOfTables(String name) {
+    assertThat(TableDestination.of("p", "d_1", name).getTable()).isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"my.table", "a:b", "a*", "$20260131", "a$", "`a`"})
+  void refusesATableThatBigQueryCannotName(String name) {
+    assertThatThrownBy(() -> TableDestination.of("p", "d", name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "table: '"
+                + name
+                + "' (expected: letters, digits, spaces, dashes and underscores; project and"
+                + " dataset are apart from it)");
+  }
+
+  @Test
+  void refusesATableOfMoreThan1024Bytes() {
+    assertThat(TableDestination.of("p", "d", "ä".repeat(512))).isNotNull();
+    assertThatThrownBy(() -> TableDestination.of("p", "d", "ä".repeat(513)))
+        .hasMessageStartingWith("table: 'ä");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"my-dataset", "a.b", "a b", "ä"})
+  void refusesADatasetThatBigQueryCannotName(String name) {
+    assertThatThrownBy(() -> TableDestination.of("p", name, "t"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("dataset: '" + name + "' (expected: letters, digits and underscores)");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", " ", "a/b", " a", "a "})
   void refusesAPartThatIsNoName(String part) {
     assertThatThrownBy(() -> TableDestination.of("p", "d", part))

@@ -29,7 +29,7 @@ final class EngineLoop implements Completions {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private static final TablePolicy APPENDS =
-      new TablePolicy(true, false, false, List.of(), false, List.of(), null, Map.of(), null);
+      new TablePolicy(true, false, false, List.of(), false, List.of(), null, Map.of(), null, null);
 
   private final GenericRecord[] records = AvroSamples.all();
   private long done;

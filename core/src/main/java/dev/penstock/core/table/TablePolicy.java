@@ -38,30 +38,6 @@ public record TablePolicy(
     labels = Map.copyOf(labels);
   }
 
-  /** The policy of a table wherever it lies. */
-  public TablePolicy(
-      boolean createTable,
-      boolean addColumns,
-      boolean relaxRequired,
-      List<String> primaryKey,
-      boolean addPrimaryKey,
-      List<String> clustering,
-      @Nullable Partitioning partitioning,
-      Map<String, String> labels,
-      @Nullable Duration maxStaleness) {
-    this(
-        createTable,
-        addColumns,
-        relaxRequired,
-        primaryKey,
-        addPrimaryKey,
-        clustering,
-        partitioning,
-        labels,
-        maxStaleness,
-        null);
-  }
-
   /**
    * Time partitioning of a new table.
    *
@@ -75,7 +51,8 @@ public record TablePolicy(
   /** Creates tables, adds columns, keyed by these columns and clustered by the first four. */
   public static TablePolicy forChanges(List<String> primaryKey) {
     List<String> clustering = primaryKey.subList(0, Math.min(4, primaryKey.size()));
-    return new TablePolicy(true, true, false, primaryKey, false, clustering, null, Map.of(), null);
+    return new TablePolicy(
+        true, true, false, primaryKey, false, clustering, null, Map.of(), null, null);
   }
 
   /** Takes the table as it is: nothing is created and nothing changed. */

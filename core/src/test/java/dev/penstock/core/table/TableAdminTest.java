@@ -60,7 +60,7 @@ class TableAdminTest {
 
   private static TablePolicy may(boolean create, boolean relax, boolean addKey, String... key) {
     return new TablePolicy(
-        create, true, relax, List.of(key), addKey, List.of(), null, Map.of(), null);
+        create, true, relax, List.of(key), addKey, List.of(), null, Map.of(), null, null);
   }
 
   private static Table existing(@Nullable List<String> key, TableFieldSchema... fields) {
@@ -105,6 +105,7 @@ class TableAdminTest {
             List.of(),
             new TablePolicy.Partitioning("DAY", "at", Duration.ofDays(3)),
             Map.of("team", "orders"),
+            null,
             null);
 
     admin.ensure(T, policy, List.of(Column.nullable("at", ColumnType.TIMESTAMP)), false);

@@ -30,7 +30,7 @@ import org.awaitility.Awaitility;
  */
 final class BufferedFixture implements AutoCloseable {
   static final TablePolicy POLICY =
-      new TablePolicy(true, true, false, List.of(), false, List.of(), null, Map.of(), null);
+      new TablePolicy(true, true, false, List.of(), false, List.of(), null, Map.of(), null, null);
 
   private static final Pattern ROW = Pattern.compile("row (\\d+);");
 

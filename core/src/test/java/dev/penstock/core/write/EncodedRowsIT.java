@@ -110,7 +110,8 @@ class EncodedRowsIT {
     Descriptor order = orders();
     EncodedRows rows = EncodedRows.of(order, COLUMNS, true);
     TablePolicy noColumns =
-        new TablePolicy(true, false, false, List.of("id"), false, List.of(), null, Map.of(), null);
+        new TablePolicy(
+            true, false, false, List.of("id"), false, List.of(), null, Map.of(), null, null);
     try (LocalWriters task = new LocalWriters(BIGQUERY)) {
       TableWriter writer = task.writer("encoded", "narrow", noColumns);
       assertThatThrownBy(

@@ -34,7 +34,7 @@ class LocalStalenessIT {
 
   private static TablePolicy policy(Duration maxStaleness) {
     return new TablePolicy(
-        true, true, false, List.of("id"), false, List.of(), null, Map.of(), maxStaleness);
+        true, true, false, List.of("id"), false, List.of(), null, Map.of(), maxStaleness, null);
   }
 
   private static LocalWriters write(String table, Duration maxStaleness, long id) {

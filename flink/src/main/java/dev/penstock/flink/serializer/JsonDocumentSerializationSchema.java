@@ -43,6 +43,26 @@ public final class JsonDocumentSerializationSchema extends RowSerializationSchem
     return new JsonDocumentSerializationSchema(schema, options);
   }
 
+  /**
+   * Documents for the columns that a text describes: the JSON of a {@code TableSchema} of
+   * BigQuery's REST API, or the array of its fields, as {@code bq show --schema} prints it.
+   *
+   * @throws IllegalArgumentException when it is neither, or a column has a type that rows cannot
+   *     carry
+   */
+  public static JsonDocumentSerializationSchema of(String restSchema) {
+    return of(restSchema, JsonDocumentOptions.builder().build());
+  }
+
+  /** The same, with options. */
+  public static JsonDocumentSerializationSchema of(String restSchema, JsonDocumentOptions options) {
+    try {
+      return of(SchemaForms.toProto(SchemaForms.fromRestJson(restSchema)), options);
+    } catch (IngestException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
   private JsonRows rows() {
     try {
       return JsonRows.of(SchemaForms.fromProto(schema), options.toEngine());

@@ -29,6 +29,7 @@ public final class BigQuerySinkBuilder<T> {
       new TableRules.SameCreateOptions(TableCreateOptions.builder().build());
   private SchemaUpdateOptions schemaUpdates = SchemaUpdateOptions.builder().build();
   private ServiceAccess access = ServiceAccess.DEFAULT;
+  private @Nullable String location;
   private @Nullable CdcOptions<? super T> cdcOptions;
   private @Nullable CdcTableOptionsProvider cdcTableOptions;
   private @Nullable CdcTableReconciliationPolicy reconciliation;
@@ -90,6 +91,19 @@ public final class BigQuerySinkBuilder<T> {
   /** What may be changed about tables that exist; default nothing. */
   public BigQuerySinkBuilder<T> schemaUpdateOptions(SchemaUpdateOptions options) {
     schemaUpdates = Objects.requireNonNull(options, "schemaUpdateOptions");
+    return this;
+  }
+
+  /**
+   * Where the tables must lie, for example {@code EU}: a table elsewhere, or a dataset elsewhere in
+   * which one is to be created, fails the job before its first row. Default: anywhere. The location
+   * of requests and jobs is that of the table, which is read in any case.
+   */
+  public BigQuerySinkBuilder<T> location(String tableLocation) {
+    if (tableLocation.isBlank()) {
+      throw new IllegalArgumentException("location: '' (expected: a location such as EU)");
+    }
+    location = tableLocation;
     return this;
   }
 
@@ -227,7 +241,8 @@ public final class BigQuerySinkBuilder<T> {
             createOptions,
             schemaUpdates,
             cdcTableOptions,
-            reconciliation == null ? CdcTableReconciliationPolicy.VERIFY_ONLY : reconciliation),
+            reconciliation == null ? CdcTableReconciliationPolicy.VERIFY_ONLY : reconciliation,
+            location),
         cdcOptions,
         access,
         settings);

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * What the sink may do to its tables. Immutable.
  *
  * @param cdc what tables of changes are like; null when rows are plain
+ * @param location where tables must lie; null: anywhere
  */
 record TableRules(
     CreateDisposition createDisposition,
     TableCreateOptionsProvider createOptions,
     SchemaUpdateOptions schemaUpdates,
     @Nullable CdcTableOptionsProvider cdc,
-    CdcTableReconciliationPolicy reconciliation)
+    CdcTableReconciliationPolicy reconciliation,
+    @Nullable String location)
     implements Serializable {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -73,6 +75,7 @@ record TableRules(
         create.clusteredFields(),
         create.partitioning(),
         Map.of(),
-        changes.maxStaleness());
+        changes.maxStaleness(),
+        location);
   }
 }

@@ -67,6 +67,8 @@ public final class BigQueryConnectorOptions {
           CreateDisposition.class,
           CreateDisposition.CREATE_IF_NEEDED,
           "create-if-needed or create-never.");
+  public static final ConfigOption<String> SINK_LOCATION =
+      text("sink.location", "Where the table must lie, such as EU; else anywhere.");
   public static final ConfigOption<Boolean> SINK_ALLOW_NEW_FIELDS =
       flag(
           "sink.schema-update.allow-new-fields", "Whether columns that the table lacks are added.");
@@ -213,6 +215,7 @@ public final class BigQueryConnectorOptions {
                 SCAN_PARALLELISM,
                 SINK_WRITE_METHOD,
                 SINK_CREATE_DISPOSITION,
+                SINK_LOCATION,
                 SINK_ALLOW_NEW_FIELDS,
                 SINK_ALLOW_FIELD_RELAXATION,
                 SINK_PARALLELISM,

@@ -34,6 +34,7 @@ record TableSinkPlan(ReadableConfig options, RowType columns, List<String> prima
 
   /** Refuses options that do not go together, by their keys. */
   void validate() {
+    TableDestination unused = destination();
     boolean exactlyOnce = method() == WriteMethod.STORAGE_API_EXACTLY_ONCE;
     refuseKeys(
         exactlyOnce
@@ -140,6 +141,7 @@ record TableSinkPlan(ReadableConfig options, RowType columns, List<String> prima
             .createDisposition(options.get(BigQueryConnectorOptions.SINK_CREATE_DISPOSITION))
             .tableCreateOptions(createOptions())
             .schemaUpdateOptions(schemaUpdates());
+    set(BigQueryConnectorOptions.SINK_LOCATION).ifPresent(sink::location);
     set(BigQueryConnectorOptions.SERVICE_ACCOUNT_KEY_FILE).ifPresent(sink::serviceAccountKeyFile);
     set(BigQueryConnectorOptions.EMULATOR_ENDPOINT).ifPresent(sink::emulatorEndpoint);
     set(BigQueryConnectorOptions.EMULATOR_REST_ENDPOINT).ifPresent(sink::emulatorRestEndpoint);

@@ -74,6 +74,22 @@ class BuiltInSerializersTest {
   }
 
   @Test
+  void columnsOfJsonDocumentsMayBeGivenAsTheJsonOfRest() {
+    JsonDocumentSerializationSchema serializer =
+        JsonDocumentSerializationSchema.of(
+            "{\"fields\":[{\"name\":\"id\",\"type\":\"INTEGER\",\"mode\":\"REQUIRED\"},"
+                + "{\"name\":\"note\",\"type\":\"STRING\"}]}");
+
+    assertThat(serializer.getTableSchema(TABLE).getFieldsList())
+        .containsExactly(
+            column("id", TableFieldSchema.Type.INT64, Mode.REQUIRED),
+            column("note", TableFieldSchema.Type.STRING, Mode.NULLABLE));
+    assertThatThrownBy(() -> JsonDocumentSerializationSchema.of("id INT64"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("schema: the text is no such JSON (expected: ");
+  }
+
+  @Test
   void refusesJsonColumnsThatRowsCannotCarry() {
     TableSchema schema =
         TableSchema.newBuilder()

@@ -281,6 +281,29 @@ class AtLeastOnceIT {
   }
 
   @Test
+  void failsForATableThatLiesElsewhereAndMakesNone() throws Exception {
+    StreamExecutionEnvironment here = Jobs.withoutRestart(1);
+    here.fromSequence(1, 4).sinkTo(Jobs.sink(BIGQUERY).table(table("here")).location("us").build());
+    here.execute();
+    assertThat(ids("here")).hasSize(4);
+
+    assertThatThrownBy(() -> writeToEurope("here"))
+        .hasStackTraceContaining(
+            "INVALID_OPTION: location: EU (expected: US, where table penstock-test.alo.here lies)");
+    assertThatThrownBy(() -> writeToEurope("nowhere"))
+        .hasStackTraceContaining(
+            "INVALID_OPTION: location: EU (expected: US, where the dataset of"
+                + " penstock-test.alo.nowhere lies)");
+    assertThat(BIGQUERY.tables(DATASET)).doesNotContain("nowhere");
+  }
+
+  private static void writeToEurope(String table) throws Exception {
+    StreamExecutionEnvironment env = Jobs.withoutRestart(1);
+    env.fromSequence(1, 4).sinkTo(Jobs.sink(BIGQUERY).table(table(table)).location("EU").build());
+    env.execute();
+  }
+
+  @Test
   void failsForAColumnThatMayNotBeAdded() {
     StandardTableDefinition onlyId =
         StandardTableDefinition.of(Schema.of(Field.of("id", StandardSQLTypeName.INT64)));

@@ -94,6 +94,13 @@ class BigQuerySinkBuilderTest {
   static Stream<Arguments> badValues() {
     return Stream.of(
         refused(b -> b.serviceAccountKeyFile(" "), "serviceAccountKeyFile: ''"),
+        refused(b -> b.location(" "), "location: '' (expected: a location such as EU)"),
+        refused(
+            b -> b.table(TableDestination.of("p", "my-dataset", "t")),
+            "dataset: 'my-dataset' (expected: letters, digits and underscores)"),
+        refused(
+            b -> b.table(TableDestination.of("p", "d", "my.table")),
+            "table: 'my.table' (expected: letters, digits, spaces, dashes and underscores;"),
         refused(b -> b.emulatorEndpoint("h"), "emulatorEndpoint: 'h'"),
         refused(b -> b.emulatorRestEndpoint("h"), "emulatorRestEndpoint: 'h'"),
         refused(

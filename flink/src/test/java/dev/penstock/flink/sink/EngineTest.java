@@ -34,7 +34,8 @@ class EngineTest {
             new TableRules.SameCreateOptions(TableCreateOptions.builder().build()),
             SchemaUpdateOptions.builder().build(),
             null,
-            CdcTableReconciliationPolicy.VERIFY_ONLY),
+            CdcTableReconciliationPolicy.VERIFY_ONLY,
+            null),
         null,
         access,
         BufferedStreamOptions.builder().build().settings());

@@ -42,6 +42,10 @@ class TableOptionsTest {
     return Stream.of(
         refused("'project'='p', 'dataset'='d'", "table"),
         refused(WHERE + ", 'sink.colour'='red'", "sink.colour"),
+        refused(
+            "'project'='p', 'dataset'='my-dataset', 'table'='t'",
+            "dataset: 'my-dataset' (expected: letters, digits and underscores)"),
+        refused(WHERE + ", 'sink.location'=' '", "location: '' (expected: a location such as EU)"),
         refused(WHERE + ", 'sink.write-method'='telepathy'", "telepathy"),
         refused(
             WHERE + ", 'sink.buffered-stream.max-append-request-bytes'='1 mb'",

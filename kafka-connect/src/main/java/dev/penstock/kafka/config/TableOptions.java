@@ -73,6 +73,7 @@ public record TableOptions(
         clustering,
         partitioning,
         Map.of(),
+        null,
         null);
   }
 
@@ -95,6 +96,7 @@ public record TableOptions(
         columns,
         partitioning,
         Map.of(LAYOUT_LABEL, layout),
-        maxStaleness);
+        maxStaleness,
+        null);
   }
 }
