@@ -57,7 +57,8 @@ public record TablePolicy(
 
   /** Takes the table as it is: nothing is created and nothing changed. */
   public static TablePolicy asItIs() {
-    return new TablePolicy(false, false, false, List.of(), false, List.of(), null, Map.of(), null);
+    return new TablePolicy(
+        false, false, false, List.of(), false, List.of(), null, Map.of(), null, null);
   }
 
   /** The same, but the max_staleness of the table is left alone. */
