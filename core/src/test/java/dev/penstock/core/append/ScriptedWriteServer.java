@@ -8,21 +8,14 @@ import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamRequest;
 import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamResponse;
 import com.google.cloud.bigquery.storage.v1.FlushRowsRequest;
 import com.google.cloud.bigquery.storage.v1.FlushRowsResponse;
-import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
-import com.google.cloud.bigquery.storage.v1.RowError;
-import com.google.cloud.bigquery.storage.v1.StorageError;
-import com.google.cloud.bigquery.storage.v1.TableSchema;
 import com.google.cloud.bigquery.storage.v1.WriteStream;
-import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
-import com.google.rpc.Code;
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -36,7 +29,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,9 +46,8 @@ public final class ScriptedWriteServer implements AutoCloseable {
   private final List<Connection> open = new CopyOnWriteArrayList<>();
   private final AtomicInteger connections = new AtomicInteger();
   private final FakeStreams streams = new FakeStreams();
-  private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private final UnaryScript unary = new UnaryScript();
   private volatile Function<Request, Reply> script = request -> Reply.ack();
-  private volatile Function<Call, CallReply> callScript = call -> CallReply.answer();
   private volatile boolean reading = true;
 
   private ScriptedWriteServer(int wanted) {
@@ -87,38 +78,6 @@ public final class ScriptedWriteServer implements AutoCloseable {
   }
 
   /**
-   * A unary call as it came.
-   *
-   * @param method for example {@code FlushRows}
-   * @param target the table or stream
-   * @param number its number among the calls of this method, from 1
-   */
-  public record Call(String method, String target, int number) {}
-
-  /**
-   * What a unary call gets.
-   *
-   * @param apply whether it is done
-   * @param failure the answer; null for success
-   */
-  public record CallReply(boolean apply, @Nullable Status failure) {
-    /** Does what is asked for. */
-    public static CallReply answer() {
-      return new CallReply(true, null);
-    }
-
-    /** Refuses. */
-    public static CallReply refuse(Status status) {
-      return new CallReply(false, status);
-    }
-
-    /** Does what is asked for, but says it failed. */
-    public static CallReply applyAndFail(Status status) {
-      return new CallReply(true, status);
-    }
-  }
-
-  /**
    * A request as it came.
    *
    * @param connection the number of its connection, from 1
@@ -137,88 +96,6 @@ public final class ScriptedWriteServer implements AutoCloseable {
     }
   }
 
-  /**
-   * What a request gets.
-   *
-   * @param store whether its rows are stored
-   * @param response the answer; null for none
-   * @param end ends the call after the answer; null goes on
-   */
-  public record Reply(boolean store, @Nullable AppendRowsResponse response, @Nullable Status end) {
-    /** Stores and acknowledges. */
-    public static Reply ack() {
-      return new Reply(true, result().build(), null);
-    }
-
-    /** Stores, acknowledges, and tells a new schema. */
-    public static Reply ackWith(TableSchema schema) {
-      return new Reply(true, result().setUpdatedSchema(schema).build(), null);
-    }
-
-    /** Refuses in the stream. */
-    public static Reply refuse(Code code, String message) {
-      return new Reply(
-          false, AppendRowsResponse.newBuilder().setError(status(code, message)).build(), null);
-    }
-
-    /** Refuses in the stream with a storage error. */
-    public static Reply refuse(Code code, StorageError.StorageErrorCode storage, String message) {
-      com.google.rpc.Status status =
-          status(code, message).toBuilder()
-              .addDetails(
-                  Any.pack(
-                      StorageError.newBuilder().setCode(storage).setErrorMessage(message).build()))
-              .build();
-      return new Reply(false, AppendRowsResponse.newBuilder().setError(status).build(), null);
-    }
-
-    /** Refuses rows by their index (WA-086, WA-087). */
-    public static Reply refuseRows(List<Integer> rows, String message) {
-      AppendRowsResponse.Builder response =
-          AppendRowsResponse.newBuilder()
-              .setError(
-                  status(
-                      Code.INVALID_ARGUMENT,
-                      "Errors found while processing rows. Please refer to the row_errors field for"
-                          + " details."));
-      rows.forEach(
-          row ->
-              response.addRowErrors(
-                  RowError.newBuilder()
-                      .setIndex(row)
-                      .setCode(RowError.RowErrorCode.FIELDS_ERROR)
-                      .setMessage(message)));
-      return new Reply(false, response.build(), null);
-    }
-
-    /** Ends the call without storing. */
-    public static Reply end(Status status) {
-      return new Reply(false, null, status);
-    }
-
-    /** Stores, then ends the call without an answer. */
-    public static Reply storeAndEnd(Status status) {
-      return new Reply(true, null, status);
-    }
-
-    /** Never answers. */
-    public static Reply silence() {
-      return new Reply(false, null, null);
-    }
-
-    private static AppendRowsResponse.Builder result() {
-      return AppendRowsResponse.newBuilder()
-          .setAppendResult(AppendRowsResponse.AppendResult.getDefaultInstance());
-    }
-
-    private static com.google.rpc.Status status(Code code, String message) {
-      return com.google.rpc.Status.newBuilder()
-          .setCode(code.getNumber())
-          .setMessage(message)
-          .build();
-    }
-  }
-
   /** {@code host:port}. */
   public String target() {
     return "127.0.0.1:" + port;
@@ -230,8 +107,8 @@ public final class ScriptedWriteServer implements AutoCloseable {
   }
 
   /** Answers unary calls by this function from now on. */
-  public void scriptCalls(Function<Call, CallReply> replies) {
-    callScript = replies;
+  public void scriptCalls(Function<UnaryScript.Call, UnaryScript.CallReply> replies) {
+    unary.script(replies);
   }
 
   /** The streams that count their rows. */
@@ -241,7 +118,7 @@ public final class ScriptedWriteServer implements AutoCloseable {
 
   /** The unary calls so far, each as method and target. */
   public List<String> calls() {
-    return calls.stream().map(call -> call.method() + " " + call.target()).toList();
+    return unary.calls().stream().map(call -> call.method() + " " + call.target()).toList();
   }
 
   /** Stops or starts to take requests from the transport. */
@@ -320,7 +197,7 @@ public final class ScriptedWriteServer implements AutoCloseable {
     @Override
     public void createWriteStream(
         CreateWriteStreamRequest request, StreamObserver<WriteStream> response) {
-      answer(
+      unary.answer(
           "CreateWriteStream",
           request.getParent(),
           response,
@@ -332,18 +209,8 @@ public final class ScriptedWriteServer implements AutoCloseable {
     }
 
     @Override
-    public void getWriteStream(
-        GetWriteStreamRequest request, StreamObserver<WriteStream> response) {
-      answer(
-          "GetWriteStream",
-          request.getName(),
-          response,
-          () -> WriteStream.newBuilder().setName(request.getName()).setLocation("us").build());
-    }
-
-    @Override
     public void flushRows(FlushRowsRequest request, StreamObserver<FlushRowsResponse> response) {
-      answer(
+      unary.answer(
           "FlushRows",
           request.getWriteStream(),
           response,
@@ -357,7 +224,7 @@ public final class ScriptedWriteServer implements AutoCloseable {
     @Override
     public void finalizeWriteStream(
         FinalizeWriteStreamRequest request, StreamObserver<FinalizeWriteStreamResponse> response) {
-      answer(
+      unary.answer(
           "FinalizeWriteStream",
           request.getName(),
           response,
@@ -365,28 +232,6 @@ public final class ScriptedWriteServer implements AutoCloseable {
               FinalizeWriteStreamResponse.newBuilder()
                   .setRowCount(streams.finalizeStream(request.getName()))
                   .build());
-    }
-
-    private <R> void answer(
-        String method, String target, StreamObserver<R> observer, Supplier<R> action) {
-      Call call;
-      synchronized (calls) {
-        int number = 1 + (int) calls.stream().filter(c -> c.method().equals(method)).count();
-        call = new Call(method, target, number);
-        calls.add(call);
-      }
-      CallReply reply = callScript.apply(call);
-      try {
-        R response = reply.apply() ? action.get() : null;
-        if (reply.failure() != null) {
-          observer.onError(reply.failure().asRuntimeException());
-        } else if (response != null) {
-          observer.onNext(response);
-          observer.onCompleted();
-        }
-      } catch (StatusRuntimeException e) {
-        observer.onError(e);
-      }
     }
   }
 

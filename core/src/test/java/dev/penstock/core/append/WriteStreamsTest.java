@@ -3,7 +3,7 @@ package dev.penstock.core.append;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.core.append.ScriptedWriteServer.CallReply;
+import dev.penstock.core.append.UnaryScript.CallReply;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.error.ErrorCode;

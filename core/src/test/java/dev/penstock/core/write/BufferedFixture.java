@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import dev.penstock.core.append.ScriptedWriteServer;
 import dev.penstock.core.append.TextRow;
 import dev.penstock.core.connection.BigQueryConnection;
-import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.Destination;
@@ -14,7 +13,6 @@ import dev.penstock.core.time.FakeTime;
 import dev.penstock.core.write.WriterFixture.RecordedCompletions;
 import dev.penstock.core.write.WriterFixture.RecordedMetrics;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +20,6 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.awaitility.Awaitility;
 
 /**
  * Writers to buffered streams on scripted servers, which a test can stop and start again, and a
@@ -34,9 +31,10 @@ final class BufferedFixture implements AutoCloseable {
 
   private static final Pattern ROW = Pattern.compile("row (\\d+);");
 
-  final ScriptedWriteServer server = ScriptedWriteServer.start();
-  final ScriptedTables tables = ScriptedTables.start();
-  final FakeTime time = new FakeTime();
+  private final ScriptedService service = new ScriptedService();
+  final ScriptedWriteServer server = service.server;
+  final ScriptedTables tables = service.tables;
+  final FakeTime time = service.time;
   final RecordedMetrics metrics = new RecordedMetrics();
   final WriterOptions options;
   RecordedCompletions completions = new RecordedCompletions();
@@ -69,21 +67,16 @@ final class BufferedFixture implements AutoCloseable {
 
   private BufferedFixture(WriterOptions options) {
     this.options = options;
-    this.connection = connect();
+    this.connection = service.connect();
     this.writers = DestinationWriters.buffered(connection, options, metrics, time);
     this.committer = new StreamCommitter(connection, options.recovery(), time);
-  }
-
-  private BigQueryConnection connect() {
-    return BigQueryConnection.open(
-        new Endpoint.Emulator(tables.uri(), server.target()), "p", "penstock-test/1");
   }
 
   /** Ends the writers as a crash would, and starts others where positions say. */
   void restart(List<StreamPosition> positions) {
     writers.close();
     connection.close();
-    connection = connect();
+    connection = service.connect();
     completions = new RecordedCompletions();
     writers = DestinationWriters.buffered(connection, options, metrics, time);
     writers.restore(positions);
@@ -116,34 +109,12 @@ final class BufferedFixture implements AutoCloseable {
 
   /** Drains, and moves the clock to the next thing that waits, until a condition holds. */
   void drainUntil(BooleanSupplier condition) {
-    Awaitility.await()
-        .pollInSameThread()
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(1))
-        .atMost(Duration.ofSeconds(20))
-        .until(
-            () -> {
-              writers.drain(completions);
-              long wake = writers.nextWakeMillis();
-              if (wake < Duration.ofSeconds(60).toMillis()) {
-                time.advance(Duration.ofMillis(wake));
-              }
-              return condition.getAsBoolean();
-            });
+    service.drainUntil(writers, completions, condition);
   }
 
   /** Drains, without moving the clock, until a condition holds. */
   void await(BooleanSupplier condition) {
-    Awaitility.await()
-        .pollInSameThread()
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(1))
-        .atMost(Duration.ofSeconds(20))
-        .until(
-            () -> {
-              writers.drain(completions);
-              return condition.getAsBoolean();
-            });
+    service.await(writers, completions, condition);
   }
 
   /** Flushes and drains until every row has an answer. */
@@ -199,7 +170,6 @@ final class BufferedFixture implements AutoCloseable {
   public void close() {
     writers.close();
     connection.close();
-    server.close();
-    tables.close();
+    service.close();
   }
 }

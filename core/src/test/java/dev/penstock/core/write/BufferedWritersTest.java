@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.rpc.Code;
-import dev.penstock.core.append.ScriptedWriteServer.CallReply;
-import dev.penstock.core.append.ScriptedWriteServer.Reply;
+import dev.penstock.core.append.Reply;
 import dev.penstock.core.append.ScriptedWriteServer.Request;
+import dev.penstock.core.append.UnaryScript.CallReply;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.metrics.WriteMetrics;

@@ -3,10 +3,10 @@ package dev.penstock.core.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.Code;
-import dev.penstock.core.append.ScriptedWriteServer.Call;
-import dev.penstock.core.append.ScriptedWriteServer.CallReply;
-import dev.penstock.core.append.ScriptedWriteServer.Reply;
+import dev.penstock.core.append.Reply;
 import dev.penstock.core.append.ScriptedWriteServer.Request;
+import dev.penstock.core.append.UnaryScript.Call;
+import dev.penstock.core.append.UnaryScript.CallReply;
 import dev.penstock.core.error.IngestException;
 import io.grpc.Status;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import com.google.api.services.bigquery.model.Table;
 import com.google.cloud.bigquery.storage.v1.AppendRowsRequest.MissingValueInterpretation;
 import com.google.cloud.bigquery.storage.v1.TableFieldSchema;
 import com.google.cloud.bigquery.storage.v1.TableSchema;
-import dev.penstock.core.append.ScriptedWriteServer.Reply;
+import dev.penstock.core.append.Reply;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.RejectedRow;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.penstock.core.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.core.append.Reply;
 import dev.penstock.core.append.ScriptedWriteServer;
-import dev.penstock.core.append.ScriptedWriteServer.Reply;
 import dev.penstock.core.append.TextRow;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
@@ -69,7 +69,7 @@ class PendingLoadTest {
           if (call.method().equals("FinalizeWriteStream")) {
             server.streams().truncate(server.streams().names().get(0), 9);
           }
-          return ScriptedWriteServer.CallReply.answer();
+          return UnaryScript.CallReply.answer();
         });
     try (PendingLoad load = open()) {
       ListCursor.appendAll(load, WriterFixture.ROWS, rows(10));

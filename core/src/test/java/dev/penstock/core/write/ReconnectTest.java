@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.rpc.Code;
+import dev.penstock.core.append.Reply;
 import dev.penstock.core.append.ScriptedWriteServer;
-import dev.penstock.core.append.ScriptedWriteServer.Reply;
 import dev.penstock.core.append.ScriptedWriteServer.Request;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;

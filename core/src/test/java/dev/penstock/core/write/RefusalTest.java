@@ -8,7 +8,7 @@ import com.google.api.services.bigquery.model.Table;
 import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
-import dev.penstock.core.append.ScriptedWriteServer.Reply;
+import dev.penstock.core.append.Reply;
 import dev.penstock.core.append.ScriptedWriteServer.Request;
 import dev.penstock.core.append.TextRow;
 import dev.penstock.core.error.ErrorCode;

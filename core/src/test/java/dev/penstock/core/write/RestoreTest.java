@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.rpc.Code;
-import dev.penstock.core.append.ScriptedWriteServer.Reply;
+import dev.penstock.core.append.Reply;
 import dev.penstock.core.append.ScriptedWriteServer.Request;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.metrics.WriteMetrics;

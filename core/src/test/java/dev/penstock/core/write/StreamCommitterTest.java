@@ -6,7 +6,7 @@ import static dev.penstock.core.write.BufferedFixture.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.core.append.ScriptedWriteServer.CallReply;
+import dev.penstock.core.append.UnaryScript.CallReply;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import io.grpc.Status;

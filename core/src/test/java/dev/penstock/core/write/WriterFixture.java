@@ -3,7 +3,6 @@ package dev.penstock.core.write;
 import dev.penstock.core.append.ScriptedWriteServer;
 import dev.penstock.core.append.TextRow;
 import dev.penstock.core.connection.BigQueryConnection;
-import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.encode.ValueKind;
@@ -16,13 +15,11 @@ import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.core.table.ScriptedTables;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.FakeTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
-import org.awaitility.Awaitility;
 
 /** Writers on scripted servers and a clock that moves only when told. One owner thread. */
 final class WriterFixture implements AutoCloseable {
@@ -39,14 +36,13 @@ final class WriterFixture implements AutoCloseable {
               SourceField.of("name", ValueKind.TEXT, true),
               SourceField.of("city", ValueKind.TEXT, true)));
 
-  final ScriptedWriteServer server = ScriptedWriteServer.start();
-  final ScriptedTables tables = ScriptedTables.start();
-  final FakeTime time = new FakeTime();
+  private final ScriptedService service = new ScriptedService();
+  final ScriptedWriteServer server = service.server;
+  final ScriptedTables tables = service.tables;
+  final FakeTime time = service.time;
   final RecordedMetrics metrics = new RecordedMetrics();
   final RecordedCompletions completions = new RecordedCompletions();
-  final BigQueryConnection connection =
-      BigQueryConnection.open(
-          new Endpoint.Emulator(tables.uri(), server.target()), "p", "penstock-test/1");
+  final BigQueryConnection connection = service.connect();
   final DestinationWriters writers;
 
   WriterFixture(UnaryOperator<WriterOptions> change) {
@@ -78,20 +74,7 @@ final class WriterFixture implements AutoCloseable {
 
   /** Drains, and moves the clock to the next thing that waits, until a condition holds. */
   void drainUntil(BooleanSupplier condition) {
-    Awaitility.await()
-        .pollInSameThread()
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(2))
-        .atMost(Duration.ofSeconds(20))
-        .until(
-            () -> {
-              writers.drain(completions);
-              long wake = writers.nextWakeMillis();
-              if (wake < Duration.ofSeconds(60).toMillis()) {
-                time.advance(Duration.ofMillis(wake));
-              }
-              return condition.getAsBoolean();
-            });
+    service.drainUntil(writers, completions, condition);
   }
 
   void drainUntilAcknowledged(long count) {
@@ -104,24 +87,14 @@ final class WriterFixture implements AutoCloseable {
 
   /** Drains, without moving the clock, until a condition holds. */
   void await(BooleanSupplier condition) {
-    Awaitility.await()
-        .pollInSameThread()
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(2))
-        .atMost(Duration.ofSeconds(20))
-        .until(
-            () -> {
-              writers.drain(completions);
-              return condition.getAsBoolean();
-            });
+    service.await(writers, completions, condition);
   }
 
   @Override
   public void close() {
     writers.close();
     connection.close();
-    server.close();
-    tables.close();
+    service.close();
   }
 
   /** Completions in the order they came. */

@@ -1,0 +1,136 @@
+package dev.penstock.core.table;
+
+import static dev.penstock.core.table.TablesFixture.COLUMNS;
+import static dev.penstock.core.table.TablesFixture.T;
+import static dev.penstock.core.table.TablesFixture.existing;
+import static dev.penstock.core.table.TablesFixture.field;
+import static dev.penstock.core.table.TablesFixture.may;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.api.services.bigquery.model.TableFieldSchema;
+import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.ColumnType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How a table that exists gets other columns. */
+class SchemaChangeTest {
+  private final TablesFixture tables = new TablesFixture();
+
+  @AfterEach
+  void close() {
+    tables.close();
+  }
+
+  @Test
+  void relaxesRequiredColumnsOutsideTheKeyOnlyWhenAllowed() {
+    tables.server.put(
+        "t",
+        existing(
+            List.of("a"), field("a", "INTEGER", "REQUIRED"), field("b", "STRING", "REQUIRED")));
+
+    tables.admin.ensure(T, may(true, false, false, "a"), COLUMNS, true);
+    assertThat(tables.live().getSchema().getFields().get(1).getMode()).isEqualTo("REQUIRED");
+
+    tables.admin.ensure(T, may(true, true, false, "a"), COLUMNS, true);
+    assertThat(tables.live().getSchema().getFields())
+        .extracting(TableFieldSchema::getMode)
+        .containsExactly("REQUIRED", "NULLABLE");
+  }
+
+  @Test
+  void addsColumnsAtTheEndAndKeepsWhatItDoesNotKnow() {
+    tables.server.put(
+        "t",
+        existing(
+            List.of("a"),
+            field("a", "INTEGER", "REQUIRED").setDescription("the key"),
+            field("s", "RECORD", "NULLABLE")
+                .setFields(new ArrayList<>(List.of(field("x", "STRING", "NULLABLE"))))));
+
+    LiveTable table =
+        tables.admin.addColumns(
+            T,
+            List.of(
+                new NewColumn(List.of(), Column.of("n", ColumnType.INT64, ColumnMode.REQUIRED)),
+                new NewColumn(List.of("S"), Column.nullable("y", ColumnType.DATE)),
+                new NewColumn(List.of(), Column.nullable("A", ColumnType.STRING))));
+
+    assertThat(table.schema().columns())
+        .containsExactly(
+            Column.of("a", ColumnType.INT64, ColumnMode.REQUIRED),
+            Column.struct(
+                "s",
+                ColumnMode.NULLABLE,
+                List.of(
+                    Column.nullable("x", ColumnType.STRING),
+                    Column.nullable("y", ColumnType.DATE))),
+            Column.nullable("n", ColumnType.INT64));
+    assertThat(tables.live().getSchema().getFields().get(0).getDescription()).isEqualTo("the key");
+    assertThat(tables.live().getTableConstraints()).isNotNull();
+  }
+
+  @Test
+  void twoTasksAddTwoColumnsAtOnce() throws ExecutionException, InterruptedException {
+    tables.server.put("t", existing(List.of("a"), field("a", "INTEGER", "REQUIRED")));
+    ExecutorService tasks = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<LiveTable>> results =
+          IntStream.range(0, 8)
+              .mapToObj(
+                  task ->
+                      tasks.submit(
+                          () ->
+                              tables.admin.addColumns(
+                                  T,
+                                  List.of(
+                                      new NewColumn(
+                                          List.of(),
+                                          Column.nullable("c" + task, ColumnType.STRING))))))
+              .toList();
+      for (Future<LiveTable> result : results) {
+        result.get();
+      }
+    } finally {
+      tasks.shutdownNow();
+    }
+
+    assertThat(tables.live().getSchema().getFields())
+        .extracting(TableFieldSchema::getName)
+        .containsExactlyInAnyOrder("a", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7");
+  }
+
+  @Test
+  void readsAgainAfterAConflictWithinHalfASecond() {
+    tables.server.put("t", existing(List.of("a"), field("a", "INTEGER", "REQUIRED")));
+    tables.server.failNext("PATCH", 412, "conditionNotMet", "Precondition check failed.");
+
+    tables.admin.addColumns(
+        T, List.of(new NewColumn(List.of(), Column.nullable("n", ColumnType.STRING))));
+
+    assertThat(tables.server.calls()).containsExactly("GET t", "PATCH t", "GET t", "PATCH t");
+    assertThat(tables.time.sleptMillis()).isLessThan(500);
+  }
+
+  @Test
+  void refusesToAddAFieldToAColumnThatIsNoStruct() {
+    tables.server.put("t", existing(List.of("a"), field("a", "INTEGER", "REQUIRED")));
+
+    assertThatThrownBy(
+            () ->
+                tables.admin.addColumns(
+                    T, List.of(new NewColumn(List.of("a"), Column.nullable("x", ColumnType.DATE)))))
+        .hasMessage(
+            "Column 'a.x' cannot be added to p.d.t: 'a' is not a STRUCT there. Change the column's"
+                + " type, or map the field to another column.");
+  }
+}
