@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.core.append.Reply;
 import dev.penstock.core.append.ScriptedWriteServer;
 import dev.penstock.core.append.TextRow;
+import dev.penstock.core.append.UnaryScript;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.error.ErrorCode;
