@@ -16,10 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.BigRange;
-import net.jqwik.api.constraints.IntRange;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
@@ -114,37 +110,6 @@ class AvroOutputTest {
         .isEqualTo("-9223372036854775808000000000");
     assertThat(unscaled(only(ValueKind.DECIMAL, ColumnType.BIGNUMERIC, new BigDecimal("1E-38"))))
         .isEqualTo("1");
-  }
-
-  @Property
-  void writesAnyNumeric(
-      @ForAll
-          @BigRange(
-              min = "-99999999999999999999999999999999999999",
-              max = "99999999999999999999999999999999999999")
-          BigInteger unscaled,
-      @ForAll @IntRange(max = 38) int droppedDigits) {
-    BigInteger shorter = unscaled.divide(BigInteger.TEN.pow(droppedDigits));
-    SourceField decimal = SourceField.decimal("c", true, null, null);
-    Column column = column(ColumnType.NUMERIC, ColumnMode.NULLABLE);
-
-    assertThat(unscaled(only(decimal, column, new BigDecimal(shorter, 9)))).isEqualTo(shorter);
-  }
-
-  @Property
-  void writesAnyShortNumericAtAnyScale(
-      @ForAll long unscaled, @ForAll @IntRange(max = 9) int scale) {
-    SourceField decimal = SourceField.decimal("c", true, null, null);
-    Column column = column(ColumnType.NUMERIC, ColumnMode.NULLABLE);
-    BigInteger expected = BigInteger.valueOf(unscaled).multiply(BigInteger.TEN.pow(9 - scale));
-
-    assertThat(unscaled(only(decimal, column, BigDecimal.valueOf(unscaled, scale))))
-        .isEqualTo(expected);
-  }
-
-  @Property
-  void writesAnyLong(@ForAll long value) {
-    assertThat(only(ValueKind.LONG, ColumnType.INT64, value)).isEqualTo(value);
   }
 
   @Test

@@ -1,0 +1,280 @@
+package dev.penstock.core.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.core.append.TextRow;
+import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Endpoint;
+import dev.penstock.core.encode.SourceField;
+import dev.penstock.core.encode.SourceSchema;
+import dev.penstock.core.encode.ValueKind;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import dev.penstock.core.load.FakeUploads.Meets;
+import dev.penstock.core.load.JobLoadOptions.Codec;
+import dev.penstock.core.load.LoadJob.Disposition;
+import dev.penstock.core.model.Destination;
+import dev.penstock.core.time.FakeTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a load by a job does with the answers of an upload. */
+class JobLoadTest {
+  private static final SourceSchema ROWS =
+      new SourceSchema(
+          List.of(
+              SourceField.of("id", ValueKind.LONG, false),
+              SourceField.of("name", ValueKind.TEXT, true)));
+
+  /** Texts that no codec shortens much make about three chunks. */
+  private static final int ROW_COUNT = 30_000;
+
+  private final FakeUploads server = FakeUploads.start();
+  private final FakeTime time = new FakeTime();
+  private final BigQueryConnection connection =
+      BigQueryConnection.open(new Endpoint.Emulator(server.uri(), "127.0.0.1:1"), "p", "test/1");
+
+  @AfterEach
+  void close() {
+    connection.close();
+    server.close();
+  }
+
+  private JobLoad open(String jobId, Codec codec) {
+    return JobLoad.open(
+        connection,
+        new Destination("p", "d", "t"),
+        new LoadJob(jobId, Map.of("run_id", "r1"), Disposition.APPEND, Duration.ofMinutes(1)),
+        new JobLoadOptions(JobLoadOptions.CHUNK_UNIT, 64 << 10, codec, Duration.ofMinutes(5)),
+        time);
+  }
+
+  private static List<TextRow> rows(int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(id -> new TextRow(id, "row " + id)).toList();
+  }
+
+  private static List<String> expected(int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(id -> id + " row " + id).toList();
+  }
+
+  private LoadResult load(String jobId, int count) {
+    try (JobLoad load = open(jobId, Codec.NONE)) {
+      ListCursor.appendAll(load, ROWS, rows(count));
+      return load.finish();
+    }
+  }
+
+  private List<String> puts() {
+    return server.calls().stream().filter(call -> call.startsWith("PUT")).toList();
+  }
+
+  @Test
+  void uploadsChunksAndStoresAllRowsByOneJob() {
+    LoadResult result = load("job_1", ROW_COUNT);
+
+    assertThat(result.rows()).isEqualTo(ROW_COUNT);
+    assertThat(result.jobId()).isEqualTo("job_1");
+    assertThat(server.rows()).isEqualTo(expected(ROW_COUNT));
+    assertThat(puts())
+        .containsExactly(
+            "PUT bytes 0-262143/*",
+            "PUT bytes 262144-" + (result.bytes() - 1) + "/" + result.bytes());
+    assertThat(server.configuration("job_1"))
+        .isEqualTo(
+            ("{'labels':{'run_id':'r1'},'load':{'createDisposition':'CREATE_NEVER',"
+                    + "'decimalTargetTypes':['NUMERIC','BIGNUMERIC'],"
+                    + "'destinationTable':{'datasetId':'d','projectId':'p','tableId':'t'},"
+                    + "'schema':{'fields':[{'mode':'REQUIRED','name':'id','type':'INT64'},"
+                    + "{'maxLength':'9','mode':'NULLABLE','name':'name','type':'STRING'}]},"
+                    + "'sourceFormat':'AVRO','useAvroLogicalTypes':true,"
+                    + "'writeDisposition':'WRITE_APPEND'}}")
+                .replace('\'', '"'));
+  }
+
+  @Test
+  void compressedBlocksHoldTheSameRows() {
+    try (JobLoad load = open("job_1", Codec.DEFLATE)) {
+      ListCursor.appendAll(load, ROWS, rows(1_000));
+
+      assertThat(load.finish().bytes()).isLessThan(7_000);
+    }
+
+    assertThat(server.rows()).isEqualTo(expected(1_000));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNAVAILABLE", "UNAVAILABLE_AFTER", "CUT_AFTER", "HALF", "WAITS"})
+  void anAnswerThatIsLostOrLateRepeatsNothing(Meets meets) {
+    server.script(call -> call == 1 || call == 3 || call == 5 ? meets : Meets.NOTHING);
+
+    assertThat(load("job_1", ROW_COUNT).rows()).isEqualTo(ROW_COUNT);
+    assertThat(server.rows()).isEqualTo(expected(ROW_COUNT));
+  }
+
+  @Test
+  void theRestOfAChunkIsSentAgain() {
+    server.script(call -> call == 1 ? Meets.HALF : Meets.NOTHING);
+
+    load("job_1", ROW_COUNT);
+
+    assertThat(puts()).startsWith("PUT bytes 0-262143/*", "PUT bytes 131072-262143/*");
+    assertThat(server.rows()).isEqualTo(expected(ROW_COUNT));
+  }
+
+  @Test
+  void anUploadThatTheServiceForgotIsNotBegunAnew() {
+    server.script(call -> call == 2 ? Meets.GONE : Meets.NOTHING);
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
+
+      assertThatThrownBy(load::finish)
+          .isInstanceOf(IngestException.class)
+          .hasMessage(
+              "The upload of job job_1 was forgotten by the service after 262144 bytes. Load"
+                  + " again.");
+    }
+    assertThat(server.rows()).isEmpty();
+  }
+
+  @Test
+  void aJobThatBeganAlthoughItsUploadIsGoneIsFound() {
+    server.script(call -> call == 2 ? Meets.GONE_AFTER : Meets.NOTHING);
+
+    assertThat(load("job_1", ROW_COUNT).rows()).isEqualTo(ROW_COUNT);
+    assertThat(server.rows()).isEqualTo(expected(ROW_COUNT));
+  }
+
+  @Test
+  void aServiceThatStaysAwayEndsTheLoad() {
+    server.script(call -> Meets.UNAVAILABLE);
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      ListCursor.appendAll(load, ROWS, rows(10));
+
+      assertThatThrownBy(load::finish)
+          .isInstanceOfSatisfying(
+              IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+          .hasMessage(
+              "Uploading the rows of job job_1 made no progress for PT5M: HTTP 503. Load again when"
+                  + " the service is well.");
+    }
+    assertThat(time.sleptMillis()).isBetween(200_000L, 300_000L);
+  }
+
+  @Test
+  void aRefusalIsNotRepeated() {
+    server.script(call -> Meets.DENIED);
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      ListCursor.appendAll(load, ROWS, rows(10));
+
+      assertThatThrownBy(load::finish)
+          .isInstanceOfSatisfying(
+              IngestException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.PERMISSION_DENIED));
+    }
+    assertThat(puts()).hasSize(1);
+  }
+
+  @Test
+  void aSecondLoadOfOneIdStoresNothingAgain() {
+    load("job_1", 100);
+
+    assertThat(load("job_1", 100)).isEqualTo(new LoadResult(100, 0, "job_1"));
+    assertThat(server.rows()).hasSize(100);
+    assertThat(puts()).hasSize(1);
+  }
+
+  @Test
+  void aJobThatAnotherProcessFinishedMeanwhileIsTakenForThisOne() {
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      server.put("job_1", ROW_COUNT, null);
+      ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
+
+      assertThat(load.finish()).isEqualTo(new LoadResult(ROW_COUNT, 0, "job_1"));
+    }
+    assertThat(server.rows()).isEmpty();
+  }
+
+  @Test
+  void aSourceThatChangedSinceTheJobOfItsIdRanIsAnError() {
+    server.put("job_1", 99, null);
+
+    assertThatThrownBy(() -> load("job_1", 100))
+        .isInstanceOf(IngestException.class)
+        .hasMessageStartingWith("Job job_1 stored 99 rows in p.d.t, although the source has 100.");
+  }
+
+  @Test
+  void anIdWhoseJobFailedIsUsedUp() {
+    server.put("job_1", 0, "bad rows");
+
+    assertThat(load("job_1", 100).jobId()).isEqualTo("job_1_2");
+    assertThat(server.rows()).hasSize(100);
+  }
+
+  @Test
+  void aLoadWithoutRowsUploadsNothing() {
+    assertThat(load("job_1", 0)).isEqualTo(new LoadResult(0, 0, null));
+    assertThat(server.calls()).containsExactly("GET t", "GET job_1");
+  }
+
+  @Test
+  void aLoadThatIsOnlyClosedStartsNoJob() {
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
+    }
+
+    assertThat(puts()).hasSize(1);
+    assertThat(server.rows()).isEmpty();
+  }
+
+  @Test
+  void aValueThatDoesNotFitEndsTheLoadAndNamesPositionAndColumn() {
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      assertThatThrownBy(
+              () ->
+                  ListCursor.appendAll(
+                      load,
+                      ROWS,
+                      List.of(new TextRow(1, "fits"), new TextRow(2, "too long it is"))))
+          .isInstanceOfSatisfying(
+              IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ROW_INVALID))
+          .hasMessage(
+              "Loading p.d.t failed at line 3: Column 'name' is STRING(9), and the value has more"
+                  + " characters. Shorten the value or widen the column.");
+      assertThatThrownBy(load::finish).isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(puts()).isEmpty();
+  }
+
+  @Test
+  void fieldsWithoutAColumnAreNamed() {
+    SourceSchema wider =
+        new SourceSchema(
+            Stream.concat(
+                    ROWS.fields().stream(), Stream.of(SourceField.of("city", ValueKind.TEXT, true)))
+                .toList());
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      assertThatThrownBy(
+              () -> ListCursor.appendAll(load, wider, List.of(new TextRow(1, "a", "Rome"))))
+          .hasMessage(
+              "Rows for p.d.t carry columns that the table lacks: [city]. Add the columns, or leave"
+                  + " the fields out.");
+    }
+  }
+
+  @Test
+  void refusesOptionsOutOfRange() {
+    assertThatThrownBy(() -> new JobLoadOptions(100, 1, Codec.NONE, Duration.ZERO))
+        .hasMessage("chunkBytes: 100 (expected: a multiple of 262144 up to 1073741824)");
+    assertThatThrownBy(() -> new JobLoadOptions(1 << 18, 1 << 21, Codec.NONE, Duration.ZERO))
+        .hasMessage("blockBytes: 2097152 (expected: 1..1048576)");
+  }
+}
