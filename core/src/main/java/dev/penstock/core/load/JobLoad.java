@@ -37,6 +37,7 @@ public final class JobLoad implements TableLoad {
   private final Jobs jobs;
   private final String jobId;
   private @Nullable RowFile file;
+  private @Nullable ChunkSender sender;
   private boolean adopted;
   private long rows;
   private boolean broken;
@@ -136,9 +137,9 @@ public final class JobLoad implements TableLoad {
                   AvroSchema.of(schema, table.schema())),
               options.retryTimeout(),
               time);
-      file =
-          new RowFile(
-              schema, table, options, new UploadBuffer(options.chunkBytes(), upload), jobId);
+      sender = new ChunkSender(upload, "Uploading the rows of job " + jobId);
+      UploadBuffer buffer = new UploadBuffer(options.chunkBytes(), sender);
+      file = new RowFile(schema, table, options, buffer, jobId);
     }
     return file;
   }
@@ -202,6 +203,9 @@ public final class JobLoad implements TableLoad {
   @Override
   public void close() {
     broken = true;
+    if (sender != null) {
+      sender.close();
+    }
     if (file != null) {
       file.close();
     }

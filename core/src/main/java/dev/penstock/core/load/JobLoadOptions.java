@@ -8,8 +8,8 @@ import java.util.Objects;
 /**
  * How the rows of a load job travel. Immutable.
  *
- * @param chunkBytes bytes of one request of the upload, a multiple of 256 KiB (RT-081); the memory
- *     that a load needs besides one block; default 8 MiB
+ * @param chunkBytes bytes of one request of the upload, a multiple of 256 KiB (RT-081); a load
+ *     needs memory for two of them, one on its way and one being filled; default 8 MiB
  * @param blockBytes encoded bytes after which an Avro block ends; default 256 KiB; a block holds at
  *     least one row, and at most 16 MB (LD-012)
  * @param codec how blocks are compressed; default DEFLATE

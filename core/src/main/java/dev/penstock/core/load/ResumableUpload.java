@@ -12,6 +12,7 @@ import com.google.api.services.bigquery.Bigquery;
 import com.google.api.services.bigquery.model.Job;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
+import dev.penstock.core.connection.Outage;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.RestCalls;
@@ -27,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One upload of a job's file in chunks. The service says how far it got; what it lacks of a chunk
- * is sent again. The job begins with the last chunk. One owner thread, which waits for the service.
+ * is sent again. The job begins with the last chunk. One thread at a time, which waits for the
+ * service.
  *
  * @see <a href="https://cloud.google.com/bigquery/docs/reference/api-uploads">Uploads</a>
  */
@@ -77,8 +79,9 @@ final class ResumableUpload implements UploadBuffer.Chunks {
   }
 
   @Override
-  public void send(byte[] chunk) {
+  public byte[] send(byte[] chunk) {
     send(chunk, chunk.length, UNKNOWN_TOTAL);
+    return chunk;
   }
 
   @Override
@@ -161,27 +164,26 @@ final class ResumableUpload implements UploadBuffer.Chunks {
 
   /** How long the service may give no sign of progress. One owner thread. */
   private final class Progress {
+    private final Outage outage = new Outage(time, LOG);
     private Deadline deadline = Deadline.after(time, retryTimeout);
     private int failures;
 
     void made() {
+      outage.over();
       deadline = Deadline.after(time, retryTimeout);
       failures = 0;
     }
 
     void failed(Failure failure) {
+      String what = "Uploading the rows of job " + jobId();
       long delay = SCHEDULE.delayMillis(failures++);
       if (deadline.remainingMillis() <= delay) {
-        throw failure.toException(
-            "Uploading the rows of job " + jobId() + " made no progress for " + retryTimeout,
-            "Load again when the service is well.");
+        throw outage
+            .last(failure)
+            .toException(
+                what + " stopped at byte " + stored, "Load again when the service is well.");
       }
-      LOG.info(
-          "The upload of job {} stands at {} bytes; trying again in {} ms: {}",
-          jobId(),
-          stored,
-          delay,
-          failure.reason());
+      outage.failed(what, failure, "for up to " + deadline.remainingMillis() / 1000 + " s");
       sleep(delay);
     }
   }
@@ -251,7 +253,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
         response.disconnect();
       }
     } catch (IOException e) {
-      return new Answer.Refused(Failures.of(e), 0);
+      return new Answer.Refused(Failures.of(e, rest.getRootUrl()), 0);
     }
   }
 

@@ -2,18 +2,23 @@ package dev.penstock.core.load;
 
 /**
  * Cuts the bytes of a file into chunks of one size and sends each when it is full and more bytes
- * come, so that the last one is never empty. One owner thread, which waits while a chunk is sent.
+ * come, so that the last one is never empty. One owner thread, which waits where a chunk must be
+ * sent first.
  */
 final class UploadBuffer {
   private final Chunks chunks;
-  private final byte[] chunk;
+  private byte[] chunk;
   private int size;
   private long total;
 
   /** Takes the chunks of a file in their order. */
   interface Chunks {
-    /** A chunk that others follow. The array is free for reuse afterwards. */
-    void send(byte[] chunk);
+    /**
+     * Takes a chunk that others follow.
+     *
+     * @return an array of the same size for the next one; may be the same array
+     */
+    byte[] send(byte[] chunk);
 
     /** The last chunk, of which only a first part may be used. */
     void sendLast(byte[] chunk, int length);
@@ -34,7 +39,7 @@ final class UploadBuffer {
     int end = offset + length;
     while (from < end) {
       if (size == chunk.length) {
-        chunks.send(chunk);
+        chunk = chunks.send(chunk);
         size = 0;
       }
       int count = Math.min(end - from, chunk.length - size);

@@ -45,8 +45,9 @@ class AvroFileTest {
     private final List<Integer> sizes = new ArrayList<>();
 
     @Override
-    public void send(byte[] chunk) {
+    public byte[] send(byte[] chunk) {
       sendLast(chunk, chunk.length);
+      return chunk;
     }
 
     @Override

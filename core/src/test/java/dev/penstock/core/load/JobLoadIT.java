@@ -37,8 +37,8 @@ class JobLoadIT {
               SourceField.of("id", ValueKind.LONG, false),
               SourceField.of("name", ValueKind.TEXT, true)));
 
-  /** Four chunks, uncompressed. */
-  private static final int ROW_COUNT = 60_000;
+  /** Three chunks, uncompressed. */
+  private static final int ROW_COUNT = 40_000;
 
   @RegisterExtension
   static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets("jobs");
