@@ -165,8 +165,7 @@ class LoadWaysIT {
             "penstock-test/1")) {
       Destination streamed = new Destination(BIGQUERY.project(), "ways", "streamed");
       Destination loaded = new Destination(BIGQUERY.project(), "ways", "loaded");
-      TablePolicy create =
-          new TablePolicy(true, false, false, List.of(), false, List.of(), null, Map.of(), null);
+      TablePolicy create = TablePolicy.forChanges(List.of());
       new TableAdmin(connection, Time.SYSTEM).ensure(streamed, create, table(), false);
       new TableAdmin(connection, Time.SYSTEM).ensure(loaded, create, table(), false);
       WriterOptions options = WriterOptions.defaults(false, "penstock:test");
