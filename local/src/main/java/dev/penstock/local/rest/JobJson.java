@@ -27,13 +27,13 @@ final class JobJson {
   /**
    * Checks that a body configures a job of one kind.
    *
-   * @throws ServiceException 400 for none, 501 for one of another kind
+   * @throws ServiceException 400 for none, 501 for another kind with it
    */
   static void requireKind(ObjectNode body, String kind) {
     JsonNode configuration = body.path("configuration");
     for (String other : KINDS) {
       if (!other.equals(kind) && Json.has(configuration, other)) {
-        throw ServiceException.notSupported(other + " jobs with an upload");
+        throw ServiceException.notSupported(other + " together with " + kind + " in one job");
       }
     }
     if (!(configuration.path(kind) instanceof ObjectNode)) {

@@ -103,6 +103,7 @@ final class JobResource {
     SqlResult result = QueryJson.result(job);
     if (JobJson.isDml(result)) {
       out.put("numDmlAffectedRows", Long.toString(result.affectedRows()));
+      out.set("dmlStats", JobStatisticsJson.dmlStats(result));
     }
     return out;
   }
@@ -127,12 +128,12 @@ final class JobResource {
               ? "sourceUris of a load job; upload the file"
               : "load jobs without an upload");
     }
-    for (String kind : List.of("copy", "extract")) {
-      if (Json.has(configuration, kind)) {
-        throw ServiceException.notSupported(kind + " jobs");
-      }
+    if (Json.has(configuration, "extract")) {
+      throw ServiceException.notSupported("extract jobs");
     }
-    return insertQuery(request);
+    return Json.has(configuration, "copy")
+        ? JobJson.write(jobs.submit(CopyJobJson.read(request.project(), request.body(), jobs)))
+        : insertQuery(request);
   }
 
   private ObjectNode insertQuery(Request request) {

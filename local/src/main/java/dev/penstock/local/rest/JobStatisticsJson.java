@@ -24,6 +24,8 @@ final class JobStatisticsJson {
       query(out.putObject("query"), query.result());
     } else if (outcome instanceof JobOutcome.Load load) {
       load(out.putObject("load"), load);
+    } else if (outcome instanceof JobOutcome.Copy copy) {
+      out.putObject("copy").put("copiedRows", Long.toString(copy.copiedRows()));
     }
     return out;
   }
@@ -33,6 +35,7 @@ final class JobStatisticsJson {
     out.put("totalBytesProcessed", "0").put("totalBytesBilled", "0").put("cacheHit", false);
     if (JobJson.isDml(result)) {
       out.put("numDmlAffectedRows", Long.toString(result.affectedRows()));
+      out.set("dmlStats", dmlStats(result));
     }
     TableId target = result.ddlTarget();
     if (target != null) {
@@ -41,6 +44,14 @@ final class JobStatisticsJson {
     if (!result.schema().isEmpty()) {
       out.set("schema", FieldJson.schema(result.schema()));
     }
+  }
+
+  /** RT-138. */
+  static ObjectNode dmlStats(SqlResult result) {
+    return Json.object()
+        .put("insertedRowCount", Long.toString(result.dml().inserted()))
+        .put("updatedRowCount", Long.toString(result.dml().updated()))
+        .put("deletedRowCount", Long.toString(result.dml().deleted()));
   }
 
   private static void load(ObjectNode out, JobOutcome.Load load) {

@@ -26,6 +26,7 @@ final class Appenders {
 
   private static final int STREAM = -2;
   private static final int OFFSET = -3;
+  private static final int STREAMED = -4;
 
   /** An open appender with the table column, or what else it is, of each physical column. */
   private record Open(DuckDBAppender out, List<Integer> positions) {}
@@ -35,11 +36,6 @@ final class Appenders {
 
   Appenders(DuckDBConnection connection) {
     this.connection = connection;
-  }
-
-  /** Writes a batch that is no append to a write stream. */
-  void write(StoredTable table, RowBatch batch, long nowMillis) throws SQLException {
-    write(table, batch, null, Shard.NO_OFFSET, nowMillis);
   }
 
   /**
@@ -54,24 +50,29 @@ final class Appenders {
     if (batch.changes() != null) {
       writeChanges(table, batch, batch.changes(), nowMillis);
     } else if (target == null || target.stream().isCommittedKind()) {
-      writePlain(table.metadata().physicalName(), table.metadata(), batch, 0, 0);
+      String name = table.metadata().physicalName();
+      writePlain(find(name, table.metadata()), table.metadata(), batch, nowMillis, 0);
     } else {
       String staged = StagedTable.name(table.metadata().physicalName());
       long stream = target.stream().stored().number();
-      writePlain(staged, table.metadata(), batch, stream, offset);
+      writePlain(find(staged, table.metadata()), table.metadata(), batch, stream, offset);
     }
   }
 
-  private void writePlain(
-      String name, TableMetadata table, RowBatch batch, long stream, long firstOffset)
+  /**
+   * Writes rows.
+   *
+   * @param mark when they were streamed, or of a staged table the number of their stream
+   */
+  private static void writePlain(
+      Open target, TableMetadata table, RowBatch batch, long mark, long firstOffset)
       throws SQLException {
-    Open target = find(name, table);
     long offset = firstOffset;
     for (@Nullable Object[] row : batch.rows()) {
       target.out.beginRow();
       for (int position : target.positions) {
-        if (position == STREAM) {
-          target.out.append(stream);
+        if (position == STREAM || position == STREAMED) {
+          target.out.append(mark);
         } else if (position == OFFSET) {
           target.out.append(offset);
         } else if (position == HIDDEN) {
@@ -171,6 +172,7 @@ final class Appenders {
     return switch (column) {
       case StagedTable.STREAM -> STREAM;
       case StagedTable.OFFSET -> OFFSET;
+      case StreamedRows.MILLIS -> STREAMED;
       default -> HIDDEN;
     };
   }

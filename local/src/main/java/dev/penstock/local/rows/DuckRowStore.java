@@ -63,11 +63,13 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   public void adopt(List<TableMetadata> stored) throws SQLException {
     try (Connection connection = database.connect()) {
       StagedRows.clean(connection);
+      StreamedRows.addTo(connection);
       StreamRecords.prepare(connection);
       Map<String, List<StreamRecord>> records = StreamRecords.load(connection);
       for (TableMetadata metadata : stored) {
         StoredTable table = newTable(metadata);
         tables.put(metadata.physicalName(), table);
+        StreamedRows.measure(connection, table, clock.millis());
         if (metadata.changed()) {
           measure(connection, table);
         }
@@ -176,6 +178,15 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     return count(transaction, table.physicalName()) > 0 || stored(table).logRows() > 0;
   }
 
+  /**
+   * Copies the rows of a table, without those in its streaming buffer, into another one that has at
+   * least its columns, inside a transaction; how many they are.
+   */
+  public long copy(Connection transaction, TableMetadata source, TableMetadata target)
+      throws SQLException {
+    return StreamedRows.copy(transaction, source, target, clock.millis());
+  }
+
   /** Removes all rows of a table, inside the transaction of {@link #modify}. */
   public void clear(Connection transaction, TableMetadata table) throws SQLException {
     apply(transaction, stored(table));
@@ -198,8 +209,10 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       throws SQLException {
     String columns =
         table.fields().isEmpty()
-            ? ChangeTables.SEQUENCE + " VARCHAR"
-            : table.fields().stream().map(PhysicalType::column).collect(Collectors.joining(", "));
+            ? StreamedRows.COLUMN
+            : table.fields().stream()
+                .map(PhysicalType::column)
+                .collect(Collectors.joining(", ", "", ", " + StreamedRows.COLUMN));
     execute(connection, "CREATE TABLE " + table.physicalName() + "(" + columns + ")");
   }
 

@@ -253,11 +253,10 @@ public final class RowStreams {
     return stream;
   }
 
-  private static void move(
-      Connection connection, StoredTable table, List<StoredStream> streams, long end)
+  private void move(Connection connection, StoredTable table, List<StoredStream> streams, long end)
       throws SQLException {
     List<Long> numbers = streams.stream().map(stream -> stream.stored().number()).toList();
-    for (String statement : new StagedTable(table.metadata()).move(numbers, end)) {
+    for (String statement : new StagedTable(table.metadata()).move(numbers, end, clock.millis())) {
       execute(connection, statement);
     }
   }

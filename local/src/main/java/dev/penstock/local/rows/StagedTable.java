@@ -46,13 +46,22 @@ final class StagedTable {
     return "SELECT %s, max(%s) + 1 FROM %s GROUP BY ALL".formatted(STREAM, OFFSET, name);
   }
 
-  /** Moves rows below an offset into the table. */
-  List<String> move(List<Long> streams, long end) {
+  /** Moves rows below an offset into the table, streamed now. */
+  List<String> move(List<Long> streams, long end, long nowMillis) {
     String rows = rows(streams) + " AND " + OFFSET + " < " + end;
     String columns = PhysicalType.names(table.fields(), "");
     String copy =
-        "INSERT INTO %s(%s) SELECT %s FROM %s WHERE %s ORDER BY %s, %s"
-            .formatted(table.physicalName(), columns, columns, name, rows, STREAM, OFFSET);
+        "INSERT INTO %s(%s, %s) SELECT %s, %d FROM %s WHERE %s ORDER BY %s, %s"
+            .formatted(
+                table.physicalName(),
+                columns,
+                StreamedRows.MILLIS,
+                columns,
+                nowMillis,
+                name,
+                rows,
+                STREAM,
+                OFFSET);
     String remove = "DELETE FROM " + name + " WHERE " + rows;
     return columns.isEmpty() ? List.of(remove) : List.of(copy, remove);
   }

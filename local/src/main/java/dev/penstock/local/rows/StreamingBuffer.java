@@ -10,7 +10,7 @@ import java.util.Deque;
  */
 final class StreamingBuffer {
   /** How long rows stay in it; the service gives no time, DML treats 30 minutes as recent. */
-  private static final Duration STAY = Duration.ofMinutes(30);
+  static final Duration STAY = Duration.ofMinutes(30);
 
   private static final long SLOT_MILLIS = 1000;
 

@@ -88,6 +88,7 @@ final class JobDestination {
     }
   }
 
+  /** The refusal of a layout. */
   static ServiceException incompatible(String is, String asked) {
     return ServiceException.invalid(
         "Incompatible table partitioning specification. Destination table exists with partitioning"
@@ -99,6 +100,7 @@ final class JobDestination {
             + " specification.");
   }
 
+  /** How error texts spell a layout. */
   static String spec(@Nullable Partitioning partitioning, List<String> clustering) {
     String spec = Partitioning.spec(partitioning);
     return clustering.isEmpty() ? spec : spec + " clustering(" + String.join(",", clustering) + ")";

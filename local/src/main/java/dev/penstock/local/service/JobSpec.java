@@ -1,7 +1,7 @@
 package dev.penstock.local.service;
 
 /** A job to be run. Immutable. */
-public sealed interface JobSpec permits QuerySpec, LoadSpec {
+public sealed interface JobSpec permits QuerySpec, LoadSpec, CopySpec {
   /** What every job has. */
   JobHeader header();
 }

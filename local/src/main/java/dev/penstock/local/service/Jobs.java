@@ -118,6 +118,9 @@ public final class Jobs implements AutoCloseable {
     if (spec instanceof LoadSpec load) {
       return load.target().table();
     }
+    if (spec instanceof CopySpec copy) {
+      return copy.target().table();
+    }
     if (spec instanceof QuerySpec query) {
       return query.target() == null ? null : query.target().table();
     }
@@ -127,6 +130,9 @@ public final class Jobs implements AutoCloseable {
   private JobRun work(JobSpec spec) {
     if (spec instanceof LoadSpec load) {
       return new LoadRun(catalog, rows, clock, load);
+    }
+    if (spec instanceof CopySpec copy) {
+      return new CopyRun(catalog, rows, copy);
     }
     if (spec instanceof QuerySpec query) {
       return new QueryRun(catalog, rows, sql, query);

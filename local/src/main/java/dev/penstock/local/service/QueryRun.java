@@ -30,7 +30,10 @@ final class QueryRun implements JobRun {
 
   @Override
   public JobOutcome run(JobEnd end) throws SQLException {
-    SqlResult result = sql.query(spec.request());
+    SqlResult result =
+        sql.query(
+            spec.request(),
+            (connection, done) -> end.write(connection, new JobOutcome.Query(done)));
     JobOutcome outcome = new JobOutcome.Query(result);
     JobTarget target = spec.target();
     if (target != null && !result.schema().isEmpty()) {

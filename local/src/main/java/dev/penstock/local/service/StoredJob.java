@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param details what else stands in errors[] of a failure
  * @param query what a query did; null for other jobs and failures
  * @param load what a load job did; null for other jobs and failures
+ * @param copy what a copy job did; null for other jobs and failures
  */
 record StoredJob(
     String project,
@@ -29,7 +30,8 @@ record StoredJob(
     @Nullable Failure failure,
     List<JobError> details,
     @Nullable SqlResult query,
-    JobOutcome.@Nullable Load load) {
+    JobOutcome.@Nullable Load load,
+    JobOutcome.@Nullable Copy copy) {
 
   /** The error of a job. */
   record Failure(int httpCode, String reason, String message) {
@@ -68,11 +70,15 @@ record StoredJob(
         failure,
         details,
         outcome instanceof JobOutcome.Query query ? query.result().withoutRows() : null,
-        outcome instanceof JobOutcome.Load load ? load : null);
+        outcome instanceof JobOutcome.Load load ? load : null,
+        outcome instanceof JobOutcome.Copy copy ? copy : null);
   }
 
   /** What the job did; null for a failure. */
   @Nullable JobOutcome outcome() {
-    return query != null ? new JobOutcome.Query(query) : load;
+    if (query != null) {
+      return new JobOutcome.Query(query);
+    }
+    return load != null ? load : copy;
   }
 }

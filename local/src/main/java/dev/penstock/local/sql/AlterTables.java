@@ -59,6 +59,7 @@ final class AlterTables {
       boolean ifExists,
       List<Consumer<TableDraft>> changes) {
     TableId id = TableResolver.tableId(statement.request(), path);
+    SqlResult result = SqlResult.ddl("ALTER_TABLE", id);
     boolean absent = ifExists && catalog.findTable(id).isEmpty();
     if (!absent && !statement.request().dryRun()) {
       TableMetadata unused =
@@ -68,9 +69,10 @@ final class AlterTables {
                 TableDraft draft = new TableDraft(before);
                 changes.forEach(change -> change.accept(draft));
                 return draft.build();
-              });
+              },
+              (connection, table) -> statement.effect().run(connection, result));
     }
-    return new SqlResult("ALTER_TABLE", List.of(), List.of(), 0, id);
+    return result;
   }
 
   private static NodeDispatch<Consumer<TableDraft>> actions(Constants constants) {

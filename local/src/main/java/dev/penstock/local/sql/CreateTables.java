@@ -46,10 +46,11 @@ final class CreateTables {
     draft.partitioning = PartitionClause.read(node.getPartitionByList());
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
+    SqlResult result = SqlResult.ddl(CREATE, draft.id());
     if (!isSkipped(node, draft.id(), statement)) {
-      TableMetadata unused = store(node, draft);
+      store(node, draft, (connection, table) -> statement.effect().run(connection, result));
     }
-    return new SqlResult(CREATE, List.of(), List.of(), 0, draft.id());
+    return result;
   }
 
   SqlResult createAs(Statement statement) {
@@ -58,15 +59,21 @@ final class CreateTables {
     draft.partitioning = PartitionClause.read(node.getPartitionByList());
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
+    SqlResult result = SqlResult.ddl(CREATE_AS, draft.id());
     if (isSkipped(node, draft.id(), statement)) {
-      return new SqlResult(CREATE_AS, List.of(), List.of(), 0, draft.id());
+      return result;
     }
     // The query may read the table that it replaces, so its rows are kept aside first.
     String query = select(statement.translation(), node, draft.fields);
     try (Staging.Stage stage = staging.fill(query)) {
-      TableMetadata created = store(node, draft);
-      stage.moveTo(created);
-      return new SqlResult(CREATE_AS, List.of(), List.of(), 0, draft.id());
+      store(
+          node,
+          draft,
+          (connection, table) -> {
+            stage.moveTo(connection, table);
+            statement.effect().run(connection, result);
+          });
+      return result;
     }
   }
 
@@ -132,13 +139,14 @@ final class CreateTables {
         || (exists && node.getCreateMode() == CreateMode.CREATE_IF_NOT_EXISTS);
   }
 
-  private TableMetadata store(ResolvedCreateTableStmtBase node, TableDraft draft) {
+  private void store(ResolvedCreateTableStmtBase node, TableDraft draft, TableWork also) {
     TableMetadata table = draft.build();
     if (node.getCreateMode() != CreateMode.CREATE_OR_REPLACE) {
-      return catalog.createTable(table);
+      TableMetadata unused = catalog.createTable(table, also);
+      return;
     }
     catalog.findTable(table.id()).ifPresent(existing -> refuseRepartition(existing, table));
-    return catalog.replaceTable(table, TableWork.NONE);
+    TableMetadata unused = catalog.replaceTable(table, also);
   }
 
   private static void refuseRepartition(TableMetadata before, TableMetadata after) {

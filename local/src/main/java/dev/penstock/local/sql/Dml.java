@@ -23,9 +23,13 @@ final class Dml {
     this.rows = rows;
   }
 
-  /** The steps of a statement; returns the number of affected rows. */
+  /** The steps of a statement. */
   private interface Steps {
-    long run(DmlConnection connection) throws SQLException;
+    DmlCounts run(DmlConnection connection) throws SQLException;
+  }
+
+  private static DmlCounts deleted(long rows) {
+    return new DmlCounts(0, 0, rows);
   }
 
   SqlResult insert(Statement statement) {
@@ -42,8 +46,11 @@ final class Dml {
         statement,
         target,
         connection ->
-            connection.change(
-                "INSERT INTO " + target.name() + " BY NAME " + rows(statement, node, target)));
+            new DmlCounts(
+                connection.change(
+                    "INSERT INTO " + target.name() + " BY NAME " + rows(statement, node, target)),
+                0,
+                0));
   }
 
   private static String rows(Statement statement, ResolvedInsertStmt node, DmlTarget target) {
@@ -81,16 +88,17 @@ final class Dml {
         statement,
         target,
         connection ->
-            connection.change(
-                "DELETE FROM "
-                    + target.name()
-                    + " WHERE rowid IN (SELECT "
-                    + DmlTarget.ROW
-                    + " FROM ("
-                    + target.rows(node.getTableScan())
-                    + ") WHERE "
-                    + statement.translation().expressions().sql(node.getWhereExpr())
-                    + ")"));
+            deleted(
+                connection.change(
+                    "DELETE FROM "
+                        + target.name()
+                        + " WHERE rowid IN (SELECT "
+                        + DmlTarget.ROW
+                        + " FROM ("
+                        + target.rows(node.getTableScan())
+                        + ") WHERE "
+                        + statement.translation().expressions().sql(node.getWhereExpr())
+                        + ")")));
   }
 
   SqlResult update(Statement statement) {
@@ -125,17 +133,19 @@ final class Dml {
           if (node.getFromScan() != null) {
             connection.requireOneSourceRow(UPDATES);
           }
-          return connection.change(
-              "UPDATE "
-                  + target.name()
-                  + " SET "
-                  + target.assignments(node.getUpdateItemList(), "u")
-                  + " FROM "
-                  + UPDATES
-                  + " AS u WHERE "
-                  + target.name()
-                  + ".rowid = u."
-                  + DmlTarget.ROW);
+          long updated =
+              connection.change(
+                  "UPDATE "
+                      + target.name()
+                      + " SET "
+                      + target.assignments(node.getUpdateItemList(), "u")
+                      + " FROM "
+                      + UPDATES
+                      + " AS u WHERE "
+                      + target.name()
+                      + ".rowid = u."
+                      + DmlTarget.ROW);
+          return new DmlCounts(0, updated, 0);
         });
   }
 
@@ -161,7 +171,7 @@ final class Dml {
         "TRUNCATE_TABLE",
         statement,
         target,
-        connection -> connection.change("DELETE FROM " + target.name()));
+        connection -> deleted(connection.change("DELETE FROM " + target.name())));
   }
 
   /** CDC-050, CDC-051. */
@@ -174,22 +184,28 @@ final class Dml {
   }
 
   private SqlResult run(String type, Statement statement, DmlTarget target, Steps steps) {
-    long affected = 0;
+    SqlResult[] result = {result(type, DmlCounts.NONE)};
     if (!statement.request().dryRun()) {
       try {
-        affected =
+        long unused =
             rows.modify(
                 target.table(),
                 connection -> {
                   DmlConnection dml = new DmlConnection(connection);
-                  long changed = steps.run(dml);
+                  DmlCounts counts = steps.run(dml);
                   dml.drop();
-                  return changed;
+                  result[0] = result(type, counts);
+                  statement.effect().run(connection, result[0]);
+                  return counts.total();
                 });
       } catch (SQLException e) {
         throw DuckErrors.refusal(e);
       }
     }
-    return new SqlResult(type, List.of(), List.of(), affected, null);
+    return result[0];
+  }
+
+  private static SqlResult result(String type, DmlCounts counts) {
+    return new SqlResult(type, List.of(), List.of(), counts, null);
   }
 }

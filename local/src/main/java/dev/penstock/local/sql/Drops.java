@@ -5,7 +5,6 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropStmt;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
-import java.util.List;
 
 /** Runs DROP TABLE and DROP SCHEMA. Thread-safe. */
 final class Drops {
@@ -28,14 +27,15 @@ final class Drops {
 
   private SqlResult dropTable(Statement statement, ResolvedDropStmt node) {
     TableId id = TableResolver.tableId(statement.request(), node.getNamePath());
+    SqlResult result = SqlResult.ddl("DROP_TABLE", id);
     boolean absent = catalog.findTable(id).isEmpty();
     if (!(absent && node.getIsIfExists())) {
       var unused = tables.table(statement.request(), id);
       if (!statement.request().dryRun()) {
-        catalog.deleteTable(id);
+        catalog.deleteTable(id, (connection, table) -> statement.effect().run(connection, result));
       }
     }
-    return new SqlResult("DROP_TABLE", List.of(), List.of(), 0, id);
+    return result;
   }
 
   private SqlResult dropSchema(Statement statement, ResolvedDropStmt node) {
@@ -44,6 +44,6 @@ final class Drops {
     if (!(absent && node.getIsIfExists()) && !statement.request().dryRun()) {
       catalog.deleteDataset(name.project(), name.dataset(), node.getDropMode() == DropMode.CASCADE);
     }
-    return new SqlResult("DROP_SCHEMA", List.of(), List.of(), 0, null);
+    return SqlResult.ddl("DROP_SCHEMA", null);
   }
 }

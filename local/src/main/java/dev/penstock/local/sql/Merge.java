@@ -31,8 +31,8 @@ final class Merge {
     this.target = target;
   }
 
-  /** Returns how many rows were deleted, updated and inserted. */
-  long run(DmlConnection connection) throws SQLException {
+  /** Returns how many rows were inserted, updated and deleted. */
+  DmlCounts run(DmlConnection connection) throws SQLException {
     pair(connection);
     choose(connection);
     List<Integer> updates = new ArrayList<>();
@@ -59,7 +59,9 @@ final class Merge {
         case DELETE -> deletes.add("SELECT " + DmlTarget.ROW + chosen);
       }
     }
-    return delete(connection, deletes) + update(connection, updates) + insert(connection, inserts);
+    long deleted = delete(connection, deletes);
+    long updated = update(connection, updates);
+    return new DmlCounts(insert(connection, inserts), updated, deleted);
   }
 
   private void pair(DmlConnection connection) throws SQLException {

@@ -35,7 +35,7 @@ final class Queries {
     List<Output> outputs = outputs(query);
     List<Field> schema = schema(outputs);
     if (statement.request().dryRun()) {
-      return new SqlResult("SELECT", schema, List.of(), 0, null);
+      return new SqlResult("SELECT", schema, List.of(), DmlCounts.NONE, null);
     }
     Translation translation = statement.translation();
     ScanTranslator.Tail tail = translation.scans().tail(query.getQuery());
@@ -47,7 +47,11 @@ final class Queries {
     String sql =
         "SELECT " + ScanTranslator.list(items) + " FROM (" + tail.input() + ")" + tail.clauses();
     return new SqlResult(
-        "SELECT", schema, read(sql, outputs.stream().map(Output::type).toList()), 0, null);
+        "SELECT",
+        schema,
+        read(sql, outputs.stream().map(Output::type).toList()),
+        DmlCounts.NONE,
+        null);
   }
 
   /** A column of a result. */

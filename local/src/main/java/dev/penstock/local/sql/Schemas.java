@@ -43,10 +43,14 @@ final class Schemas {
     boolean skipped =
         node.getCreateMode() == CreateMode.CREATE_IF_NOT_EXISTS
             && catalog.findDataset(name.project(), name.dataset()).isPresent();
+    SqlResult result = SqlResult.ddl("CREATE_SCHEMA", null);
     if (!skipped && !statement.request().dryRun()) {
-      DatasetMetadata unused = catalog.createDataset(draft(statement, name, node.getOptionList()));
+      DatasetMetadata unused =
+          catalog.createDataset(
+              draft(statement, name, node.getOptionList()),
+              connection -> statement.effect().run(connection, result));
     }
-    return new SqlResult("CREATE_SCHEMA", List.of(), List.of(), 0, null);
+    return result;
   }
 
   private DatasetMetadata draft(Statement statement, Name name, List<ResolvedOption> options) {

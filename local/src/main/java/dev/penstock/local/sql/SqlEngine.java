@@ -82,6 +82,15 @@ public final class SqlEngine implements AutoCloseable {
    * @throws ServiceException with the service's code, reason and text when the statement is refused
    */
   public SqlResult query(SqlRequest request) {
+    return query(request, SqlEffect.NONE);
+  }
+
+  /**
+   * Runs one statement, and some work in the transaction of its effect.
+   *
+   * @throws ServiceException with the service's code, reason and text when the statement is refused
+   */
+  public SqlResult query(SqlRequest request, SqlEffect effect) {
     GoogleSql googleSql = analyzer.get();
     prepareDatabase();
     List<List<String>> names =
@@ -91,7 +100,9 @@ public final class SqlEngine implements AutoCloseable {
     PartitionFilters.require(node, sources);
     Instant now = clock.instant();
     Translation translation = new Translation(functions, request, sources, now);
-    return statements.apply(node).apply(new Statement(request, node, translation, googleSql));
+    return statements
+        .apply(node)
+        .apply(new Statement(request, node, translation, googleSql, effect));
   }
 
   /**

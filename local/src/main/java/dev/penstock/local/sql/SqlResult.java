@@ -16,22 +16,32 @@ import org.jspecify.annotations.Nullable;
  *     (RT-137)
  * @param schema the columns; empty for a statement without a result
  * @param rows the rows, held in memory up to the engine's limit
- * @param affectedRows rows that DML inserted, changed or deleted; 0 for other statements
+ * @param dml what DML did; nothing for other statements
  * @param ddlTarget the table that DDL created, changed or dropped; null for other statements
  */
 public record SqlResult(
     String statementType,
     List<Field> schema,
     List<List<@Nullable Object>> rows,
-    long affectedRows,
+    DmlCounts dml,
     @Nullable TableId ddlTarget) {
+  /** A statement without rows that created, changed or dropped something. */
+  static SqlResult ddl(String statementType, @Nullable TableId target) {
+    return new SqlResult(statementType, List.of(), List.of(), DmlCounts.NONE, target);
+  }
+
   /** Copies the schema. */
   public SqlResult {
     schema = List.copyOf(schema);
   }
 
+  /** How many rows DML inserted, updated or deleted. */
+  public long affectedRows() {
+    return dml.total();
+  }
+
   /** The same without its rows. */
   public SqlResult withoutRows() {
-    return new SqlResult(statementType, schema, List.of(), affectedRows, ddlTarget);
+    return new SqlResult(statementType, schema, List.of(), dml, ddlTarget);
   }
 }

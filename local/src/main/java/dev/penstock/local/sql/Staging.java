@@ -64,18 +64,10 @@ final class Staging {
       this.name = name;
     }
 
-    /** Adds the rows to a table with the same columns. */
-    void moveTo(TableMetadata table) {
-      try {
-        long unused =
-            rows.modify(
-                table,
-                connection -> {
-                  try (java.sql.Statement statement = connection.createStatement()) {
-                    return statement.executeUpdate(
-                        "INSERT INTO " + table.physicalName() + " BY NAME SELECT * FROM " + name);
-                  }
-                });
+    /** Adds the rows to a table with the same columns, inside a transaction. */
+    void moveTo(Connection transaction, TableMetadata table) {
+      try (java.sql.Statement statement = transaction.createStatement()) {
+        statement.execute("INSERT INTO " + table.physicalName() + " BY NAME SELECT * FROM " + name);
       } catch (SQLException e) {
         throw DuckErrors.refusal(e);
       }

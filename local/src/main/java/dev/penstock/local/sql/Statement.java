@@ -9,6 +9,11 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
  * @param node the analyzed statement
  * @param translation what its translation knows
  * @param googleSql the analyzer, for expressions that lie in the catalog
+ * @param effect what else belongs into the transaction of its effect
  */
 record Statement(
-    SqlRequest request, ResolvedStatement node, Translation translation, GoogleSql googleSql) {}
+    SqlRequest request,
+    ResolvedStatement node,
+    Translation translation,
+    GoogleSql googleSql,
+    SqlEffect effect) {}

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An engine over the empty datasets {@code p.d}, {@code p.other} and {@code my-proj.d}. */
@@ -71,7 +72,12 @@ final class SqlFixture implements AutoCloseable {
   void fill(TableMetadata table, String values) {
     try (Connection connection = rows.open();
         Statement statement = connection.createStatement()) {
-      statement.execute("INSERT INTO " + table.physicalName() + " VALUES " + values);
+      String columns =
+          table.fields().stream()
+              .map(field -> '"' + field.name() + '"')
+              .collect(Collectors.joining(", "));
+      statement.execute(
+          "INSERT INTO " + table.physicalName() + "(" + columns + ") VALUES " + values);
     } catch (SQLException e) {
       throw new AssertionError(e);
     }

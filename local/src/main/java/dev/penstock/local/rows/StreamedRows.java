@@ -1,0 +1,88 @@
+package dev.penstock.local.rows;
+
+import dev.penstock.local.catalog.TableMetadata;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The hidden column that says when a row was streamed, so that copies leave out what is in the
+ * streaming buffer (RT-123). Rows of jobs and statements have NULL in it.
+ */
+final class StreamedRows {
+  /** No user column may start with {@code _TABLE_} (RT-042). */
+  static final String MILLIS = "_TABLE_STREAMED";
+
+  /** As it stands in CREATE TABLE. */
+  static final String COLUMN = MILLIS + " BIGINT";
+
+  private static final long SLOT_MILLIS = 1000;
+
+  private StreamedRows() {}
+
+  /** Gives it to tables that an earlier version made. */
+  static void addTo(Connection connection) throws SQLException {
+    List<String> without = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet names =
+            statement.executeQuery(
+                "SELECT table_name FROM duckdb_tables()"
+                    + " WHERE regexp_full_match(table_name, 't_[0-9]+') EXCEPT"
+                    + " SELECT table_name FROM duckdb_columns() WHERE column_name = '"
+                    + MILLIS
+                    + "'")) {
+      while (names.next()) {
+        without.add(names.getString(1));
+      }
+    }
+    try (Statement statement = connection.createStatement()) {
+      for (String name : without) {
+        statement.execute("ALTER TABLE " + name + " ADD COLUMN " + COLUMN);
+      }
+    }
+  }
+
+  /** Counts again, after a start, what a table has in the streaming buffer. */
+  static void measure(Connection connection, StoredTable table, long nowMillis)
+      throws SQLException {
+    String slots =
+        "SELECT %s // %d * %d AS slot, count(*) FROM %s WHERE %s GROUP BY slot ORDER BY slot"
+            .formatted(
+                MILLIS,
+                SLOT_MILLIS,
+                SLOT_MILLIS,
+                table.metadata().physicalName(),
+                "NOT (" + settled(nowMillis) + ")");
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(slots)) {
+      while (rows.next()) {
+        table.streaming.add(rows.getLong(1), rows.getLong(2), 0);
+      }
+    }
+  }
+
+  /** Copies the rows of a table that are not in the streaming buffer; how many there are. */
+  static long copy(
+      Connection transaction, TableMetadata source, TableMetadata target, long nowMillis)
+      throws SQLException {
+    String columns = PhysicalType.names(source.fields(), "");
+    try (Statement statement = transaction.createStatement()) {
+      return statement.executeLargeUpdate(
+          "INSERT INTO %s(%s) SELECT %s FROM %s WHERE %s"
+              .formatted(
+                  target.physicalName(),
+                  columns,
+                  columns,
+                  source.physicalName(),
+                  settled(nowMillis)));
+    }
+  }
+
+  private static String settled(long nowMillis) {
+    long since = nowMillis - StreamingBuffer.STAY.toMillis();
+    return MILLIS + " IS NULL OR " + MILLIS + " < " + since;
+  }
+}

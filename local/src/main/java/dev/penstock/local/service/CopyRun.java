@@ -1,0 +1,135 @@
+package dev.penstock.local.service;
+
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableWork;
+import dev.penstock.local.rows.DuckRowStore;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a copy job: rows that are in a streaming buffer stay behind without an error (RT-123). One
+ * owner thread.
+ */
+final class CopyRun implements JobRun {
+  private final Catalog catalog;
+  private final DuckRowStore rows;
+  private final CopySpec spec;
+
+  CopyRun(Catalog catalog, DuckRowStore rows, CopySpec spec) {
+    this.catalog = catalog;
+    this.rows = rows;
+    this.spec = spec;
+  }
+
+  @Override
+  public JobOutcome run(JobEnd end) throws SQLException {
+    List<TableMetadata> sources = new ArrayList<>();
+    for (TableId id : spec.sources()) {
+      sources.add(source(id));
+    }
+    TableMetadata source = sources.get(0);
+    sources.forEach(other -> requireSame(source, other));
+    JobDestination destination = JobDestination.open(catalog, rows, spec.target());
+    TableMetadata before = destination.before();
+    JobOutcome[] outcome = new JobOutcome[1];
+    TableWork fill =
+        (connection, table) -> {
+          long copied = 0;
+          for (TableMetadata each : sources) {
+            copied += rows.copy(connection, each, table);
+          }
+          outcome[0] = new JobOutcome.Copy(copied);
+          end.write(connection, outcome[0]);
+        };
+    boolean replaced = before != null && spec.target().write() == WriteDisposition.WRITE_TRUNCATE;
+    if (before == null || replaced) {
+      become(destination, before, source, fill);
+    } else {
+      List<Field> columns = columns(before, source);
+      destination.write(columns, before, fill);
+    }
+    return outcome[0];
+  }
+
+  /** CDC-054. */
+  private TableMetadata source(TableId id) {
+    TableMetadata table =
+        catalog
+            .findTable(id)
+            .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
+    if (rows.needsMerge(table)) {
+      throw ServiceException.invalid(
+          "The table has un-applied upsert data that is not fresh enough to meet table's"
+              + " max_staleness.");
+    }
+    return table;
+  }
+
+  /** RT-117. */
+  private static void requireSame(TableMetadata first, TableMetadata other) {
+    boolean same = first.fields().equals(other.fields()) && layout(first).equals(layout(other));
+    if (!same) {
+      throw ServiceException.invalid(
+          "Source tables "
+              + first.id().legacy()
+              + " and "
+              + other.id().legacy()
+              + " do not have the same schema, partitioning and clustering.");
+    }
+  }
+
+  private static String layout(TableMetadata table) {
+    return JobDestination.spec(table.partitioning(), table.clustering());
+  }
+
+  /** Makes the destination a table like the source (RT-118). */
+  private void become(
+      JobDestination destination,
+      @Nullable TableMetadata before,
+      TableMetadata source,
+      TableWork fill) {
+    if (before != null) {
+      if (!layout(before).equals(layout(source))) {
+        throw JobDestination.incompatible(layout(before), layout(source));
+      }
+      destination.rewrite(
+          before,
+          table -> table.withFields(source.fields()).withPrimaryKey(source.primaryKey()),
+          fill);
+      return;
+    }
+    TableMetadata unused =
+        catalog.createTable(
+            TableMetadata.draft(spec.target().table(), source.fields())
+                .withPrimaryKey(source.primaryKey())
+                .withPartitioning(source.partitioning())
+                .withClustering(source.clustering())
+                .described(source.description(), source.friendlyName(), source.labels()),
+            fill);
+  }
+
+  /** RT-119: no column of the destination may take a default value. */
+  private static List<Field> columns(TableMetadata before, TableMetadata source) {
+    List<Field> columns = LoadColumns.of(before, source.fields(), SchemaUpdates.NONE).table();
+    for (Field column : before.fields()) {
+      boolean filled = Field.find(source.fields(), column.name()) != null;
+      if (!filled && column.defaultValueExpression() != null) {
+        throw ServiceException.invalid(
+            "Table "
+                + before.id().legacy()
+                + " has column "
+                + column.name()
+                + " with a default value, which table "
+                + source.id().legacy()
+                + " does not have.");
+      }
+    }
+    return columns;
+  }
+}
