@@ -3,25 +3,25 @@ package dev.penstock.core.publish;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The journal of one run, locked while the run lives. One owner thread. */
 final class RunJournal implements AutoCloseable {
   private final Path file;
-  private final FileChannel channel;
 
-  private RunJournal(Path file, FileChannel channel) {
+  /** Its channel would close, and the lock be gone, if an interrupted thread wrote through it. */
+  private final RandomAccessFile out;
+
+  private RunJournal(Path file, RandomAccessFile out) {
     this.file = file;
-    this.channel = channel;
+    this.out = out;
   }
 
   /**
@@ -33,23 +33,19 @@ final class RunJournal implements AutoCloseable {
     Path file = directory.resolve(runId + JournalFile.SUFFIX);
     try {
       Files.createDirectories(directory);
-      FileChannel channel =
-          FileChannel.open(
-              unfinished,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE);
+      RandomAccessFile out = new RandomAccessFile(unfinished.toFile(), "rw");
       try {
-        FileLock lock = channel.tryLock();
+        FileLock lock = out.getChannel().tryLock();
         if (lock == null || Files.exists(file)) {
           throw new IOException("another run has this id");
         }
-        RunJournal journal = new RunJournal(file, channel);
+        out.setLength(0);
+        RunJournal journal = new RunJournal(file, out);
         journal.write(header);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         return journal;
       } catch (IOException | RuntimeException e) {
-        channel.close();
+        out.close();
         throw e;
       }
     } catch (IOException e) {
@@ -97,11 +93,8 @@ final class RunJournal implements AutoCloseable {
   }
 
   private void write(Map<String, String> fields) throws IOException {
-    ByteBuffer line = ByteBuffer.wrap(JournalFile.line(fields).getBytes(StandardCharsets.UTF_8));
-    while (line.hasRemaining()) {
-      int unused = channel.write(line);
-    }
-    channel.force(false);
+    out.write(JournalFile.line(fields).getBytes(StandardCharsets.UTF_8));
+    out.getFD().sync();
   }
 
   /** Removes the journal: nothing is left to clean up. */
@@ -117,7 +110,7 @@ final class RunJournal implements AutoCloseable {
   @Override
   public void close() {
     try {
-      channel.close();
+      out.close();
     } catch (IOException e) {
       throw failure("The journal " + file + " cannot be closed", e);
     }

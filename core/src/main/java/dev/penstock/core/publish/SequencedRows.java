@@ -13,8 +13,8 @@ import java.util.List;
 final class SequencedRows implements RowCursor {
   private final RowCursor source;
   private final SourceSchema schema;
-  private final Numbered row = new Numbered();
-  private long number;
+  private final Numbered row;
+  private long number = 1;
 
   /**
    * Numbers rows.
@@ -26,7 +26,7 @@ final class SequencedRows implements RowCursor {
     List<SourceField> fields = new ArrayList<>(source.schema().fields());
     fields.add(SourceField.of(PublishPlan.SEQUENCE_COLUMN, ValueKind.LONG, false));
     this.schema = new SourceSchema(fields);
-    this.number = 1;
+    this.row = new Numbered(fields.size() - 1);
   }
 
   @Override
@@ -57,8 +57,12 @@ final class SequencedRows implements RowCursor {
   }
 
   private final class Numbered implements RowReader {
-    private final int last = schema.fields().size() - 1;
+    private final int last;
     private RowReader values = this;
+
+    Numbered(int last) {
+      this.last = last;
+    }
 
     @Override
     public int size() {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** Column types as GoogleSQL writes them, parameters included. */
 final class SqlTypes {
-  /** PR: grouped, partitioned and joined by the service. */
+  /** Types whose values the service groups and compares. */
   private static final Set<ColumnType> KEYS =
       EnumSet.of(
           ColumnType.BOOL,

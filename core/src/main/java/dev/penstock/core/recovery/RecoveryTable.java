@@ -46,6 +46,7 @@ public final class RecoveryTable {
           rule(ErrorCode.UNSUPPORTED_TYPE, Repair.FAIL, "the table's owner must act"),
           rule(ErrorCode.NOT_SUPPORTED, Repair.FAIL, "the server cannot do it"),
           rule(ErrorCode.INVALID_OPTION, Repair.FAIL, "the configuration must change"),
+          rule(ErrorCode.EMPTY_SOURCE, Repair.FAIL, "no append meets it"),
           rule(ErrorCode.INTERRUPTED, Repair.FAIL, "the caller wants to stop"),
           rule(ErrorCode.INTERNAL, Repair.FAIL, "a defect of this engine"));
 
