@@ -3,7 +3,8 @@ package dev.penstock.core.encode;
 /**
  * Reads the ISO-8601 forms that databases write, without objects: {@code
  * 2026-01-31T12:00:00.123456+02:00} and {@code 12:00:00.5Z}. Seconds and fraction may be absent;
- * digits finer than a microsecond are cut off. One text at a time. One owner thread.
+ * digits finer than a microsecond are cut off, which {@link #isExact} tells. Years 1 to 9999. One
+ * text at a time. One owner thread.
  */
 public final class IsoText {
   /** What a text yields that is not of the form. */
@@ -12,41 +13,104 @@ public final class IsoText {
   private static final int MICRO_DIGITS = 6;
   private static final int MAX_OFFSET_SECONDS = 18 * 3600;
 
-  private String text = "";
+  private CharSequence text = "";
   private int position;
   private boolean valid;
+  private boolean exact;
 
   /** Microseconds since 1970-01-01T00:00:00Z, or {@link #INVALID}. */
-  public long instantMicros(String value) {
+  public long instantMicros(CharSequence value) {
     start(value);
-    int year = number(4);
-    expect('-');
-    int month = number(2);
-    expect('-');
-    int day = number(2);
+    long days = date();
     expect('T');
-    if (!valid || !isDate(year, month, day)) {
-      return INVALID;
-    }
     long micros = timeOfDay();
     long offset = offsetMicros();
-    return isEnd()
-        ? CivilTime.epochDay(year, month, day) * CivilTime.MICROS_PER_DAY + micros - offset
+    return isEnd() ? days * CivilTime.MICROS_PER_DAY + micros - offset : INVALID;
+  }
+
+  /**
+   * As {@link #instantMicros}, also with a blank for the T, and {@code UTC} behind one for the
+   * offset, as BigQuery itself writes it. Within the years 1 to 9999 of UTC.
+   */
+  public long zonedMicros(CharSequence value) {
+    start(value);
+    long days = date();
+    expectTimeMark();
+    long micros = timeOfDay();
+    long offset = peek() == ' ' ? utcName() : offsetMicros();
+    long instant = days * CivilTime.MICROS_PER_DAY + micros - offset;
+    return isEnd() && instant >= CivilTime.MIN_MICROS && instant <= CivilTime.MAX_MICROS
+        ? instant
         : INVALID;
   }
 
+  /**
+   * Microseconds since 1970-01-01T00:00:00 of a calendar without a zone, or {@link #INVALID}. A
+   * blank may stand for the T.
+   */
+  public long datetimeMicros(CharSequence value) {
+    start(value);
+    long days = date();
+    expectTimeMark();
+    long micros = timeOfDay();
+    return isEnd() ? days * CivilTime.MICROS_PER_DAY + micros : INVALID;
+  }
+
+  /** Days since 1970-01-01, or {@link #INVALID}. */
+  public long dateDays(CharSequence value) {
+    start(value);
+    long days = date();
+    return isEnd() ? days : INVALID;
+  }
+
+  /** Microseconds since midnight of a time without an offset, or {@link #INVALID}. */
+  public long timeOfDayMicros(CharSequence value) {
+    start(value);
+    long micros = timeOfDay();
+    return isEnd() ? micros : INVALID;
+  }
+
   /** Microseconds since midnight UTC, or {@link #INVALID}. */
-  long timeMicros(String value) {
+  long timeMicros(CharSequence value) {
     start(value);
     long micros = timeOfDay();
     long offset = offsetMicros();
     return isEnd() ? Math.floorMod(micros - offset, CivilTime.MICROS_PER_DAY) : INVALID;
   }
 
-  private void start(String value) {
+  /** Whether nothing but zeros was cut off the last text. */
+  public boolean isExact() {
+    return exact;
+  }
+
+  private void start(CharSequence value) {
     text = value;
     position = 0;
     valid = true;
+    exact = true;
+  }
+
+  private long date() {
+    int year = number(4);
+    expect('-');
+    int month = number(2);
+    expect('-');
+    int day = number(2);
+    valid = valid && isDate(year, month, day);
+    return valid ? CivilTime.epochDay(year, month, day) : 0;
+  }
+
+  private void expectTimeMark() {
+    valid &= peek() == 'T' || peek() == ' ';
+    position++;
+  }
+
+  private long utcName() {
+    expect(' ');
+    expect('U');
+    expect('T');
+    expect('C');
+    return 0;
   }
 
   private boolean isEnd() {
@@ -85,6 +149,8 @@ public final class IsoText {
     for (; isDigit(peek()); position++, digits++) {
       if (digits < MICRO_DIGITS) {
         micros = 10 * micros + (peek() - '0');
+      } else {
+        exact &= peek() == '0';
       }
     }
     valid &= digits >= 1 && digits <= 9;

@@ -12,10 +12,15 @@ final class JsonFields {
   private final List<JsonForm> forms;
   private final Map<String, Integer> ordinals = new HashMap<>();
 
-  JsonFields(List<JsonForm> forms) {
+  /**
+   * Fields by the names that documents have them under.
+   *
+   * @param names one for each form
+   */
+  JsonFields(List<JsonForm> forms, List<String> names) {
     this.forms = List.copyOf(forms);
     for (int ordinal = 0; ordinal < forms.size(); ordinal++) {
-      String name = forms.get(ordinal).field().name();
+      String name = names.get(ordinal);
       ordinals.put(name, ordinal);
       ordinals.put(name.toLowerCase(Locale.ROOT), ordinal);
     }

@@ -9,7 +9,6 @@ import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.reader.JsonTape.Kind;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,74 +17,51 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class JsonForm {
-  private static final Map<ColumnType, LongConversion> LONGS =
-      Map.of(
-          ColumnType.INT64, JsonNumbers::int64,
-          ColumnType.DATE, JsonTimes::date,
-          ColumnType.TIME, JsonTimes::time,
-          ColumnType.DATETIME, JsonTimes::datetime,
-          ColumnType.TIMESTAMP, JsonTimes::timestamp);
-
-  private static final Map<ColumnType, String> WANTED =
-      Map.ofEntries(
-          Map.entry(ColumnType.BOOL, "true or false, also as text"),
-          Map.entry(ColumnType.INT64, "a whole number of 64 bits, also as text"),
-          Map.entry(ColumnType.FLOAT64, "a number, also as text"),
-          Map.entry(ColumnType.NUMERIC, "a number with at most 9 fraction digits, also as text"),
-          Map.entry(
-              ColumnType.BIGNUMERIC, "a number with at most 38 fraction digits, also as text"),
-          Map.entry(ColumnType.STRING, "a string, a whole number or a boolean"),
-          Map.entry(ColumnType.JSON, "a string that holds JSON text"),
-          Map.entry(ColumnType.GEOGRAPHY, "a string"),
-          Map.entry(ColumnType.INTERVAL, "a string"),
-          Map.entry(ColumnType.BYTES, "an array of whole numbers from -128 to 127"),
-          Map.entry(ColumnType.DATE, "yyyy-mm-dd as text, or days since 1970 as a number"),
-          Map.entry(ColumnType.TIME, "hh:mm:ss.ffffff as text"),
-          Map.entry(ColumnType.DATETIME, "yyyy-mm-ddThh:mm:ss.ffffff as text"),
-          Map.entry(ColumnType.TIMESTAMP, "ISO-8601 text, or microseconds since 1970 as a number"),
-          Map.entry(ColumnType.STRUCT, "an object"));
-
   private final Column column;
   private final SourceField field;
   private final String path;
   private final @Nullable JsonFields fields;
   private final @Nullable JsonReader structs;
   private final @Nullable JsonReader lists;
-
-  /**
-   * Makes the number of a value, or throws one of the exceptions that {@link #mismatch} stands for.
-   */
-  private interface LongConversion {
-    long of(JsonTape tape, int value);
-  }
+  private final @Nullable JsonForm element;
+  private final JsonNotation notation;
 
   private JsonForm(
       Column column,
       SourceField field,
       String path,
       @Nullable JsonFields fields,
-      @Nullable JsonReader structs,
-      @Nullable JsonReader lists) {
+      @Nullable JsonForm element,
+      JsonTape tape,
+      JsonNotation notation) {
     this.column = column;
     this.field = field;
     this.path = path;
     this.fields = fields;
-    this.structs = structs;
-    this.lists = lists;
+    this.element = element;
+    this.structs = fields == null ? null : new JsonReader(tape, fields::form);
+    this.lists = element == null ? null : new JsonReader(tape, ordinal -> element);
+    this.notation = notation;
   }
 
-  static JsonForm scalar(Column column, SourceField field, String path) {
-    return new JsonForm(column, field, path, null, null, null);
+  static JsonForm scalar(
+      Column column, SourceField field, String path, JsonTape tape, JsonNotation notation) {
+    return new JsonForm(column, field, path, null, null, tape, notation);
   }
 
   static JsonForm struct(
-      Column column, SourceField field, String path, JsonFields fields, JsonTape tape) {
-    return new JsonForm(column, field, path, fields, new JsonReader(tape, fields::form), null);
+      Column column,
+      SourceField field,
+      String path,
+      JsonFields fields,
+      JsonTape tape,
+      JsonNotation notation) {
+    return new JsonForm(column, field, path, fields, null, tape, notation);
   }
 
   static JsonForm list(Column column, SourceField field, JsonForm element, JsonTape tape) {
-    JsonReader elements = new JsonReader(tape, ordinal -> element);
-    return new JsonForm(column, field, element.path, element.fields, null, elements);
+    return new JsonForm(
+        column, field, element.path, element.fields, element, tape, element.notation);
   }
 
   SourceField field() {
@@ -101,6 +77,16 @@ final class JsonForm {
     return fields;
   }
 
+  /** The form of the elements of its arrays; itself when its values are no arrays. */
+  JsonForm element() {
+    return element == null ? this : element;
+  }
+
+  /** Whether its values stay text as the document writes them, whatever they are. */
+  boolean isRaw() {
+    return column.type() == ColumnType.JSON && element == null && notation.keepsJson();
+  }
+
   void checkMayBeAbsent() {
     if (column.mode() == ColumnMode.REQUIRED) {
       throw new RowFaultException(
@@ -113,21 +99,16 @@ final class JsonForm {
   }
 
   boolean toBoolean(JsonTape tape, int value) {
-    Kind kind = tape.kind(value);
-    String text = kind == Kind.STRING ? tape.text(value) : "";
-    if (kind == Kind.TRUE || text.equalsIgnoreCase("true")) {
-      return true;
+    try {
+      return notation.bool(tape, value);
+    } catch (NumberFormatException e) {
+      throw mismatch(tape, value);
     }
-    if (kind == Kind.FALSE || text.equalsIgnoreCase("false")) {
-      return false;
-    }
-    throw mismatch(tape, value);
   }
 
   long toLong(JsonTape tape, int value) {
-    LongConversion conversion = Objects.requireNonNull(LONGS.get(column.type()));
     try {
-      return conversion.of(tape, value);
+      return notation.number(column.type(), tape, value);
     } catch (NumberFormatException | DateTimeException | ArithmeticException e) {
       throw mismatch(tape, value);
     }
@@ -135,7 +116,7 @@ final class JsonForm {
 
   double toDouble(JsonTape tape, int value) {
     try {
-      return JsonNumbers.float64(tape, value);
+      return notation.float64(tape, value);
     } catch (NumberFormatException e) {
       throw mismatch(tape, value);
     }
@@ -143,36 +124,32 @@ final class JsonForm {
 
   BigDecimal toDecimal(JsonTape tape, int value) {
     try {
-      return JsonNumbers.decimal(tape, value, column.type());
+      return notation.decimal(column.type(), tape, value);
     } catch (NumberFormatException e) {
       throw mismatch(tape, value);
     }
   }
 
-  String toText(JsonTape tape, int value) {
-    return switch (tape.kind(value)) {
-      case STRING -> tape.text(value);
-      case INTEGER -> Long.toString(tape.number(value));
-      case TRUE -> "true";
-      case FALSE -> "false";
-      case NULL, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY -> throw mismatch(tape, value);
-    };
+  void toText(JsonTape tape, int value, RowReader.TextSink sink) {
+    if (tape.kind(value) == Kind.RAW) {
+      sink.utf8(tape.document(), tape.rawStart(value), tape.rawLength(value));
+      return;
+    }
+    String text;
+    try {
+      text = notation.text(tape, value);
+    } catch (NumberFormatException e) {
+      throw mismatch(tape, value);
+    }
+    sink.text(text);
   }
 
   byte[] toBytes(JsonTape tape, int value) {
-    if (tape.kind(value) != Kind.ARRAY) {
+    try {
+      return notation.bytes(tape, value);
+    } catch (NumberFormatException e) {
       throw mismatch(tape, value);
     }
-    byte[] bytes = new byte[tape.memberCount(value)];
-    for (int i = 0; i < bytes.length; i++) {
-      int element = tape.member(value, i);
-      long number = tape.kind(element) == Kind.INTEGER ? tape.number(element) : Long.MAX_VALUE;
-      bytes[i] = (byte) number;
-      if (bytes[i] != number) {
-        throw mismatch(tape, value);
-      }
-    }
-    return bytes;
   }
 
   RowReader toStruct(JsonTape tape, int value) {
@@ -191,8 +168,8 @@ final class JsonForm {
   }
 
   private RowFaultException mismatch(JsonTape tape, int value) {
-    String wanted =
-        lists == null ? WANTED.get(column.type()) : "an array: " + WANTED.get(column.type());
+    String scalar = notation.wanted(column.type());
+    String wanted = element == null ? scalar : "an array: " + scalar;
     return new RowFaultException(
         path,
         "Field '"

@@ -22,7 +22,7 @@ final class JsonNumbers {
     return switch (tape.kind(value)) {
       case INTEGER -> tape.number(value);
       case STRING -> parseLong(tape.text(value));
-      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY -> throw none();
+      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY, RAW -> throw none();
     };
   }
 
@@ -40,7 +40,7 @@ final class JsonNumbers {
     return switch (tape.kind(value)) {
       case INTEGER -> tape.number(value);
       case LARGE_INTEGER, DECIMAL, STRING -> parseDouble(tape.text(value));
-      case NULL, TRUE, FALSE, OBJECT, ARRAY -> throw none();
+      case NULL, TRUE, FALSE, OBJECT, ARRAY, RAW -> throw none();
     };
   }
 
@@ -61,7 +61,7 @@ final class JsonNumbers {
         switch (tape.kind(value)) {
           case INTEGER -> BigDecimal.valueOf(tape.number(value));
           case DECIMAL, STRING -> parseDecimal(tape.text(value));
-          case NULL, TRUE, FALSE, LARGE_INTEGER, OBJECT, ARRAY -> throw none();
+          case NULL, TRUE, FALSE, LARGE_INTEGER, OBJECT, ARRAY, RAW -> throw none();
         };
     if (decimal.scale() > (type == ColumnType.BIGNUMERIC ? BIGNUMERIC_SCALE : NUMERIC_SCALE)) {
       throw none();

@@ -66,7 +66,7 @@ final class JsonReader implements RowReader {
 
   @Override
   public void text(int ordinal, TextSink sink) {
-    sink.text(forms.form(ordinal).toText(tape, value(ordinal)));
+    forms.form(ordinal).toText(tape, value(ordinal), sink);
   }
 
   @Override

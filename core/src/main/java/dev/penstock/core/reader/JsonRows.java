@@ -10,15 +10,18 @@ import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Column;
 import dev.penstock.core.model.TableSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * Reads JSON documents as rows of one table schema, one after the other. One owner thread.
  *
  * <p>A document's tokens are read once, into a tape that is reused; columns are then read from the
- * tape in any order. Values are taken in the forms that Google's own JSON writer takes.
+ * tape in any order. What their values mean is a matter of {@link JsonOptions.Notation}.
  */
 public final class JsonRows {
   private final JsonFactory factory =
@@ -26,13 +29,19 @@ public final class JsonRows {
   private final TableSchema table;
   private final JsonFields fields;
   private final SourceSchema schema;
+  private final JsonTape tape;
   private final JsonTapeWriter writer;
   private final JsonReader reader;
+
+  /** Whether values are kept as places in the bytes of the document. */
+  private final boolean keepsJson;
 
   private JsonRows(TableSchema table, JsonFields fields, JsonTape tape, JsonOptions options) {
     this.table = table;
     this.fields = fields;
     this.schema = new SourceSchema(fields.sourceFields());
+    this.tape = tape;
+    this.keepsJson = options.notation() == JsonOptions.Notation.PLAIN;
     this.writer = new JsonTapeWriter(tape, options.ignoreUnknownFields());
     this.reader = new JsonReader(tape, fields::form);
   }
@@ -43,9 +52,20 @@ public final class JsonRows {
    * @throws IngestException UNSUPPORTED_TYPE for RANGE columns
    */
   public static JsonRows of(TableSchema schema, JsonOptions options) {
+    return of(schema, schema.columns().stream().map(Column::name).toList(), options);
+  }
+
+  /**
+   * Rows of a schema whose columns stand under other names in the documents.
+   *
+   * @param keys for each column the key of its field
+   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns
+   */
+  public static JsonRows of(TableSchema schema, List<String> keys, JsonOptions options) {
     JsonTape tape = new JsonTape();
-    JsonSchemas compiler = new JsonSchemas(tape);
-    JsonFields fields = compiler.fields(schema.columns(), "");
+    JsonNotation notation = options.notation().reading();
+    JsonSchemas compiler = new JsonSchemas(tape, notation);
+    JsonFields fields = compiler.row(schema.columns(), keys);
     if (!compiler.refusals().isEmpty()) {
       throw new IngestException(ErrorCode.UNSUPPORTED_TYPE, String.join(" ", compiler.refusals()));
     }
@@ -70,6 +90,9 @@ public final class JsonRows {
    *     lacks, or a field twice
    */
   public RowReader read(String document) {
+    if (keepsJson) {
+      return read(document.getBytes(StandardCharsets.UTF_8));
+    }
     try (JsonParser parser = factory.createParser(document)) {
       return read(parser);
     } catch (IOException e) {
@@ -80,11 +103,22 @@ public final class JsonRows {
   /**
    * Reads this document from now on.
    *
-   * @param document in UTF-8; not kept
+   * @param document in UTF-8; not to be changed while its row is read
    * @see #read(String)
    */
   public RowReader read(byte[] document) {
-    try (JsonParser parser = factory.createParser(document)) {
+    return read(document, document.length);
+  }
+
+  /**
+   * Reads the document at the start of an array from now on.
+   *
+   * @param array of UTF-8; not to be changed while its row is read
+   * @see #read(String)
+   */
+  public RowReader read(byte[] array, int length) {
+    tape.setDocument(array);
+    try (JsonParser parser = factory.createParser(array, 0, length)) {
       return read(parser);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,52 +1,42 @@
 package dev.penstock.core.reader;
 
 import dev.penstock.core.encode.SourceField;
-import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 /** Makes the forms of a table schema, each named by its column. One use. */
 final class JsonSchemas {
-  private static final Map<ColumnType, ValueKind> KINDS =
-      new EnumMap<>(
-          Map.ofEntries(
-              Map.entry(ColumnType.BOOL, ValueKind.BOOL),
-              Map.entry(ColumnType.INT64, ValueKind.LONG),
-              Map.entry(ColumnType.FLOAT64, ValueKind.DOUBLE),
-              Map.entry(ColumnType.STRING, ValueKind.TEXT),
-              Map.entry(ColumnType.BYTES, ValueKind.BYTES),
-              Map.entry(ColumnType.DATE, ValueKind.DATE),
-              Map.entry(ColumnType.TIME, ValueKind.TIME),
-              Map.entry(ColumnType.DATETIME, ValueKind.DATETIME),
-              Map.entry(ColumnType.TIMESTAMP, ValueKind.INSTANT),
-              Map.entry(ColumnType.JSON, ValueKind.JSON),
-              Map.entry(ColumnType.GEOGRAPHY, ValueKind.TEXT),
-              Map.entry(ColumnType.INTERVAL, ValueKind.INTERVAL)));
-
   private final JsonTape tape;
+  private final JsonNotation notation;
   private final List<String> refusals = new ArrayList<>();
 
-  JsonSchemas(JsonTape tape) {
+  JsonSchemas(JsonTape tape, JsonNotation notation) {
     this.tape = tape;
+    this.notation = notation;
   }
 
   List<String> refusals() {
     return refusals;
   }
 
-  JsonFields fields(List<Column> columns, String parent) {
+  /** The fields of a row, each with the key that documents have it under. */
+  JsonFields row(List<Column> columns, List<String> keys) {
+    return new JsonFields(forms(columns, ""), keys);
+  }
+
+  private JsonFields fields(List<Column> columns, String parent) {
+    return new JsonFields(forms(columns, parent), columns.stream().map(Column::name).toList());
+  }
+
+  private List<JsonForm> forms(List<Column> columns, String parent) {
     List<JsonForm> forms = new ArrayList<>(columns.size());
     for (Column column : columns) {
       forms.add(form(column, parent.isEmpty() ? column.name() : parent + "." + column.name()));
     }
-    return new JsonFields(forms);
+    return forms;
   }
 
   private JsonForm form(Column column, String path) {
@@ -62,29 +52,13 @@ final class JsonSchemas {
     if (column.type() == ColumnType.STRUCT) {
       JsonFields fields = fields(column.fields(), path);
       SourceField struct = SourceField.struct(name, nullable, fields.sourceFields());
-      return JsonForm.struct(column, struct.withColumn(column), path, fields, tape);
+      return JsonForm.struct(column, struct.withColumn(column), path, fields, tape, notation);
     }
-    return JsonForm.scalar(column, scalar(column, name, path, nullable).withColumn(column), path);
-  }
-
-  private SourceField scalar(Column column, String name, String path, boolean nullable) {
-    return switch (column.type()) {
-      case NUMERIC, BIGNUMERIC ->
-          SourceField.decimal(name, nullable, column.precision(), column.scale());
-      case TIME, DATETIME, TIMESTAMP ->
-          SourceField.temporal(name, kind(column.type()), nullable, TimeUnit.MICROSECONDS);
-      case BOOL, INT64, FLOAT64, STRING, BYTES, DATE, JSON, GEOGRAPHY, INTERVAL ->
-          SourceField.of(name, kind(column.type()), nullable);
-      case RANGE -> {
-        refusals.add(
-            "Column '" + path + "' is RANGE, which documents cannot be written to. Leave it out.");
-        yield SourceField.of(name, ValueKind.TEXT, nullable);
-      }
-      case STRUCT -> throw new AssertionError(column);
-    };
-  }
-
-  private static ValueKind kind(ColumnType type) {
-    return Objects.requireNonNull(KINDS.get(type));
+    if (column.type() == ColumnType.RANGE) {
+      refusals.add(
+          "Column '" + path + "' is RANGE, which documents cannot be written to. Leave it out.");
+    }
+    SourceField scalar = ScalarFields.of(column, name, nullable);
+    return JsonForm.scalar(column, scalar, path, tape, notation);
   }
 }

@@ -16,6 +16,7 @@ final class JsonTape {
   private static final int MAX_KEPT_VALUES = 1 << 16;
 
   private static final String NO_TEXT = "";
+  private static final byte[] NO_DOCUMENT = {};
 
   /** What a value of a document is. Immutable. */
   enum Kind {
@@ -29,7 +30,9 @@ final class JsonTape {
     DECIMAL("a number with a fraction or an exponent"),
     STRING("a string"),
     OBJECT("an object"),
-    ARRAY("an array");
+    ARRAY("an array"),
+    /** Any value, as a part of the document. */
+    RAW("a JSON value");
 
     private final String description;
 
@@ -46,6 +49,7 @@ final class JsonTape {
   private long[] numbers = new long[INITIAL_VALUES];
   private String[] texts = new String[INITIAL_VALUES];
   private int[] members = new int[INITIAL_VALUES];
+  private byte[] document = NO_DOCUMENT;
   private int size;
   private int memberCount;
 
@@ -112,6 +116,27 @@ final class JsonTape {
   /** How many members a container has room for. */
   int memberCount(int container) {
     return (int) numbers[container];
+  }
+
+  /** The document that RAW values are parts of; kept until it is replaced. */
+  void setDocument(byte[] utf8) {
+    document = utf8;
+  }
+
+  byte[] document() {
+    return document;
+  }
+
+  int addRaw(int start, int end) {
+    return add(Kind.RAW, ((long) start << 32) | (end - start), NO_TEXT);
+  }
+
+  int rawStart(int value) {
+    return (int) (numbers[value] >>> 32);
+  }
+
+  int rawLength(int value) {
+    return (int) numbers[value];
   }
 
   Kind kind(int value) {

@@ -57,7 +57,7 @@ final class JsonTapeWriter {
         if (tape.member(object, ordinal) != JsonTape.ABSENT) {
           throw duplicate(form.path());
         }
-        tape.setMember(object, ordinal, value(parser, form.fields(), form.path()));
+        tape.setMember(object, ordinal, value(parser, form));
       } else if (ignoreUnknownFields) {
         parser.skipChildren();
       } else {
@@ -67,12 +67,30 @@ final class JsonTapeWriter {
     return any;
   }
 
+  private int value(JsonParser parser, JsonForm form) throws IOException {
+    return form.isRaw() ? raw(parser) : value(parser, form.fields(), form);
+  }
+
+  /** Skips the value and keeps where it stands. */
+  private int raw(JsonParser parser) throws IOException {
+    if (parser.currentToken() == JsonToken.VALUE_NULL) {
+      return tape.add(Kind.NULL);
+    }
+    long start = parser.currentTokenLocation().getByteOffset();
+    if (start < 0) {
+      throw fault("The document is not UTF-8. Convert it.");
+    }
+    parser.skipChildren();
+    parser.finishToken();
+    return tape.addRaw((int) start, (int) parser.currentLocation().getByteOffset());
+  }
+
   /**
    * Reads the value at the current token.
    *
    * @param fields of the objects in a STRUCT; null where no object is expected
    */
-  private int value(JsonParser parser, @Nullable JsonFields fields, String path)
+  private int value(JsonParser parser, @Nullable JsonFields fields, JsonForm form)
       throws IOException {
     return switch (parser.currentToken()) {
       case VALUE_NULL -> tape.add(Kind.NULL);
@@ -84,13 +102,13 @@ final class JsonTapeWriter {
           parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
               ? tape.addText(Kind.LARGE_INTEGER, parser.getText())
               : tape.addInteger(parser.getLongValue());
-      case START_ARRAY -> array(parser, fields, path);
+      case START_ARRAY -> array(parser, form);
       case START_OBJECT -> {
         int object = tape.add(Kind.OBJECT);
         if (fields == null) {
           parser.skipChildren();
         } else {
-          boolean unused = object(parser, object, fields, path);
+          boolean unused = object(parser, object, fields, form.path());
         }
         yield object;
       }
@@ -100,14 +118,14 @@ final class JsonTapeWriter {
   }
 
   /** Elements are chained first: how many there are shows at the end. */
-  private int array(JsonParser parser, @Nullable JsonFields fields, String path)
-      throws IOException {
+  private int array(JsonParser parser, JsonForm form) throws IOException {
     int array = tape.add(Kind.ARRAY);
+    JsonForm elementForm = form.element();
     int first = END;
     int last = END;
     int count = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      int element = value(parser, fields, path);
+      int element = value(parser, elementForm);
       if (element >= next.length) {
         next = Arrays.copyOf(next, Math.max(2 * next.length, element + 1));
       }

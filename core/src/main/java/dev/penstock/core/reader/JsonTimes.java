@@ -86,7 +86,8 @@ final class JsonTimes {
     return switch (tape.kind(value)) {
       case INTEGER -> tape.number(value);
       case STRING -> LocalDate.parse(tape.text(value)).toEpochDay();
-      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY -> throw JsonNumbers.none();
+      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY, RAW ->
+          throw JsonNumbers.none();
     };
   }
 
@@ -95,7 +96,8 @@ final class JsonTimes {
     return switch (tape.kind(value)) {
       case INTEGER -> micros(PackedTimes.time(tape.number(value)));
       case STRING -> micros(LocalTime.parse(tape.text(value)));
-      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY -> throw JsonNumbers.none();
+      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY, RAW ->
+          throw JsonNumbers.none();
     };
   }
 
@@ -104,7 +106,8 @@ final class JsonTimes {
     return switch (tape.kind(value)) {
       case INTEGER -> micros(PackedTimes.datetime(tape.number(value)));
       case STRING -> micros(LocalDateTime.parse(tape.text(value), DATETIME));
-      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY -> throw JsonNumbers.none();
+      case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY, RAW ->
+          throw JsonNumbers.none();
     };
   }
 
@@ -114,7 +117,7 @@ final class JsonTimes {
       case INTEGER -> tape.number(value);
       case DECIMAL -> JsonNumbers.truncated(tape.text(value));
       case STRING -> timestamp(tape.text(value));
-      case NULL, TRUE, FALSE, LARGE_INTEGER, OBJECT, ARRAY -> throw JsonNumbers.none();
+      case NULL, TRUE, FALSE, LARGE_INTEGER, OBJECT, ARRAY, RAW -> throw JsonNumbers.none();
     };
   }
 
