@@ -15,10 +15,19 @@ public final class Sources {
    * @throws IngestException INVALID_OPTION for options that the source does not have
    */
   public static Source open(SourceUri uri, @Nullable String table) {
-    if (uri.scheme() == Scheme.POSTGRESQL) {
-      return PostgresSource.of(uri, table, System.getenv());
+    if (table != null && uri.scheme() != Scheme.POSTGRESQL) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          "--table: " + table + " (expected: none, " + uri.scheme().prefix() + " is one table)");
     }
-    throw new IngestException(
-        ErrorCode.NOT_SUPPORTED, "Sources of " + uri + " are not there yet. Use another version.");
+    return switch (uri.scheme()) {
+      case CSV -> new CsvSource(uri);
+      case JSONL -> new JsonLinesSource(uri);
+      case POSTGRESQL -> PostgresSource.of(uri, table, System.getenv());
+      case PARQUET ->
+          throw new IngestException(
+              ErrorCode.NOT_SUPPORTED,
+              uri + " is not there yet. Use csv://, jsonl:// or postgresql://.");
+    };
   }
 }

@@ -143,6 +143,11 @@ public final class NumberText {
     return form == Form.INTEGER ? 0 : fractionDigits - trailingZeros;
   }
 
+  /** Digits behind the point, as written. */
+  public int scale() {
+    return form == Form.INTEGER ? 0 : fractionDigits;
+  }
+
   /** Digits from the first to the last that is not zero, of a number without an exponent. */
   public int significantDigits() {
     return significantDigits - trailingZeros;

@@ -1,0 +1,89 @@
+package dev.penstock.cli.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Reader;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The characters of a file, behind whose last line stands one more, {@link #END}. A quote that is
+ * never closed swallows that line, which is how it is found. Bytes that are no characters are an
+ * error. One owner thread.
+ */
+final class DecodedText extends Reader {
+  /** Half of a surrogate pair, which no decoder yields. */
+  static final char END = '\uDC00';
+
+  private static final int MARK_BYTES = 3;
+
+  private final Reader text;
+  private char last = '\n';
+  private String ending = "";
+  private boolean ended;
+
+  private DecodedText(Reader text) {
+    this.text = text;
+  }
+
+  /**
+   * Decodes a file.
+   *
+   * @param charset unless a byte order mark tells
+   */
+  static DecodedText of(InputStream bytes, Charset charset) throws IOException {
+    PushbackInputStream marked = new PushbackInputStream(bytes, MARK_BYTES);
+    byte[] mark = new byte[MARK_BYTES];
+    int read = marked.readNBytes(mark, 0, MARK_BYTES);
+    Charset found = charset;
+    int skipped = 0;
+    if (read == MARK_BYTES
+        && mark[0] == (byte) 0xEF
+        && mark[1] == (byte) 0xBB
+        && mark[2] == (byte) 0xBF) {
+      found = StandardCharsets.UTF_8;
+      skipped = MARK_BYTES;
+    } else if (read >= 2 && mark[0] == (byte) 0xFE && mark[1] == (byte) 0xFF) {
+      found = StandardCharsets.UTF_16BE;
+      skipped = 2;
+    } else if (read >= 2 && mark[0] == (byte) 0xFF && mark[1] == (byte) 0xFE) {
+      found = StandardCharsets.UTF_16LE;
+      skipped = 2;
+    }
+    marked.unread(mark, skipped, read - skipped);
+    return new DecodedText(
+        new InputStreamReader(
+            marked,
+            found
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)));
+  }
+
+  @Override
+  public int read(char[] array, int offset, int length) throws IOException {
+    if (!ended) {
+      int count = text.read(array, offset, length);
+      if (count > 0) {
+        last = array[offset + count - 1];
+      }
+      if (count >= 0) {
+        return count;
+      }
+      ended = true;
+      ending = (last == '\n' || last == '\r' ? "" : "\n") + END;
+    }
+    int count = Math.min(length, ending.length());
+    ending.getChars(0, count, array, offset);
+    ending = ending.substring(count);
+    return count == 0 ? -1 : count;
+  }
+
+  @Override
+  public void close() throws IOException {
+    text.close();
+  }
+}

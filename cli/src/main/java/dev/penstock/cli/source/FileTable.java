@@ -1,0 +1,35 @@
+package dev.penstock.cli.source;
+
+import dev.penstock.cli.column.ColumnReport;
+import dev.penstock.core.encode.RowCursor;
+import dev.penstock.core.encode.SourceSchema;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** A file that was read once and whose rows are read again. One owner thread. */
+record FileTable(
+    SourceSchema schema,
+    List<ColumnReport> columns,
+    long count,
+    Function<SourceSchema, RowCursor> opening)
+    implements SourceTable {
+  FileTable {
+    columns = List.copyOf(columns);
+  }
+
+  @Override
+  public List<String> primaryKey() {
+    return List.of();
+  }
+
+  @Override
+  public OptionalLong rowCount() {
+    return OptionalLong.of(count);
+  }
+
+  @Override
+  public RowCursor rows() {
+    return opening.apply(schema);
+  }
+}
