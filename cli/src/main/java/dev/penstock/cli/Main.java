@@ -3,6 +3,7 @@ package dev.penstock.cli;
 import dev.penstock.cli.command.BenchCommand;
 import dev.penstock.cli.command.DemoCommand;
 import dev.penstock.cli.command.QueryCommand;
+import dev.penstock.cli.command.SchemaCommand;
 import dev.penstock.cli.command.ServeCommand;
 import dev.penstock.cli.command.VerifyGcpCommand;
 import dev.penstock.cli.report.CommandException;
@@ -52,6 +53,7 @@ public final class Main implements Callable<Integer> {
   public static CommandLine commandLine(Map<String, String> environment) {
     CommandLine commandLine =
         new CommandLine(new Main())
+            .addSubcommand(new SchemaCommand())
             .addSubcommand(new QueryCommand(environment))
             .addSubcommand(new ServeCommand(environment))
             .addSubcommand(new DemoCommand())

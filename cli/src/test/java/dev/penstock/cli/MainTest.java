@@ -27,7 +27,7 @@ class MainTest {
   @Test
   void listsExactlyTheCommandsThatExist() {
     assertThat(Main.commandLine(Map.of()).getSubcommands())
-        .containsOnlyKeys("query", "serve", "demo", "bench", "verify-gcp", "help");
+        .containsOnlyKeys("schema", "query", "serve", "demo", "bench", "verify-gcp", "help");
   }
 
   @Test
