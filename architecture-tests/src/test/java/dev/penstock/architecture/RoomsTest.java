@@ -40,7 +40,7 @@ class RoomsTest {
 
   /** Each room of the command line may import only rooms to its left. */
   private static final List<String> CLI =
-      List.of("column", "source", "report", "destination", "query", "command");
+      List.of("column", "source", "report", "destination", "query", "load", "command");
 
   private static JavaClasses classes;
 

@@ -2,6 +2,8 @@ package dev.penstock.cli;
 
 import dev.penstock.cli.command.BenchCommand;
 import dev.penstock.cli.command.DemoCommand;
+import dev.penstock.cli.command.LoadCommand;
+import dev.penstock.cli.command.PlanCommand;
 import dev.penstock.cli.command.QueryCommand;
 import dev.penstock.cli.command.SchemaCommand;
 import dev.penstock.cli.command.ServeCommand;
@@ -53,6 +55,8 @@ public final class Main implements Callable<Integer> {
   public static CommandLine commandLine(Map<String, String> environment) {
     CommandLine commandLine =
         new CommandLine(new Main())
+            .addSubcommand(new LoadCommand(environment))
+            .addSubcommand(new PlanCommand(environment))
             .addSubcommand(new SchemaCommand())
             .addSubcommand(new QueryCommand(environment))
             .addSubcommand(new ServeCommand(environment))
@@ -82,7 +86,7 @@ public final class Main implements Callable<Integer> {
       throws Exception {
     int code;
     if (failure instanceof CommandException known) {
-      code = known.exitCode();
+      code = known.exitCode().code();
     } else if (failure instanceof IngestException known) {
       code = ExitCode.of(known.code()).code();
     } else {

@@ -34,7 +34,7 @@ public final class CommandException extends RuntimeException {
   }
 
   /** What the process ends with. */
-  public int exitCode() {
-    return exitCode.code();
+  public ExitCode exitCode() {
+    return exitCode;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.cli.report.CommandException;
+import dev.penstock.cli.report.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,8 @@ class VerifyGcpCommandTest {
     VerifyGcpCommand command = new VerifyGcpCommand(environment(directory.resolve("absent.json")));
 
     assertThatThrownBy(command::call)
-        .isInstanceOfSatisfying(CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
+        .isInstanceOfSatisfying(
+            CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_ARGUMENTS))
         .hasMessage(
             "GOOGLE_APPLICATION_CREDENTIALS: not a file that can be read (expected: the path of a"
                 + " key file). Correct the path, or the permissions of the file.");

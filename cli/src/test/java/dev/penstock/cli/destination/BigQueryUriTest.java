@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.cli.report.CommandException;
+import dev.penstock.cli.report.ExitCode;
 import dev.penstock.core.connection.Endpoint.CredentialSource;
 import dev.penstock.core.error.Secret;
 import java.nio.file.Path;
@@ -70,7 +71,8 @@ class BigQueryUriTest {
       })
   void refusesWhatItCannotMeanWithoutRepeatingSecrets(String uri, String message) {
     assertThatThrownBy(() -> BigQueryUri.parse("--to", uri))
-        .isInstanceOfSatisfying(CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
+        .isInstanceOfSatisfying(
+            CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_ARGUMENTS))
         .hasMessage(message)
         .hasNoCause()
         .message()

@@ -11,14 +11,15 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A PostgreSQL server of one test class. */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
   private final EmbeddedPostgres server;
 
   private PostgresServer(EmbeddedPostgres server) {
     this.server = server;
   }
 
-  static PostgresServer start(Path home) {
+  /** Unpacks and starts it below a directory. */
+  public static PostgresServer start(Path home) {
     try {
       return new PostgresServer(
           EmbeddedPostgres.builder()
@@ -34,7 +35,8 @@ final class PostgresServer implements AutoCloseable {
     }
   }
 
-  int port() {
+  /** The port on the loopback address. */
+  public int port() {
     return server.getPort();
   }
 
@@ -47,7 +49,8 @@ final class PostgresServer implements AutoCloseable {
     return Sources.open(SourceUri.parse("from", uri()), table);
   }
 
-  void execute(String... statements) {
+  /** Runs statements as the superuser. */
+  public void execute(String... statements) {
     try (Connection connection = server.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {

@@ -1,0 +1,131 @@
+package dev.penstock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.penstock.cli.Cli.Result;
+import dev.penstock.local.LocalBigQuery;
+import dev.penstock.local.LocalOptions;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs of {@code penstock load} against a running local BigQuery. */
+@Tag("sql")
+class LoadIT {
+  private static final int ROWS = 200_000;
+
+  @TempDir private static Path home;
+  private static LocalBigQuery server;
+
+  private final Cli cli = new Cli(home);
+
+  @BeforeAll
+  static void startServer() {
+    server = LocalBigQuery.start(LocalOptions.in(Cli.local(home)));
+    server.announce();
+  }
+
+  @AfterAll
+  static void stopServer() {
+    server.close();
+  }
+
+  /** Rows 1 to {@code rows}; those that are changed have another price. */
+  private static Path orders(String name, int rows, IntPredicate changed) throws IOException {
+    Path file = home.resolve(name);
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      out.write("id,customer,price,ordered_at,paid\n");
+      for (int id = 1; id <= rows; id++) {
+        out.write(
+            String.format(
+                Locale.ROOT,
+                "%d,\"customer %d\",%d.%02d,2026-01-%02dT10:00:00Z,%b%n",
+                id,
+                id % 1_000,
+                changed.test(id) ? 1_000_000 + id : id,
+                id % 100,
+                id % 28 + 1,
+                id % 2 == 0));
+      }
+    }
+    return file;
+  }
+
+  private Result merge(Path file) {
+    return cli.run(
+        "load",
+        "--from",
+        file.toString(),
+        "--to",
+        "bigquery://local/shop",
+        "--into",
+        "orders",
+        "--strategy",
+        "merge",
+        "--primary-key",
+        "id",
+        "--json");
+  }
+
+  private static void assertChanges(Result run, long inserted, long updated, long unchanged) {
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonNode report = run.lastEvent();
+    assertThat(report.get("event").asText()).isEqualTo("finished");
+    assertThat(report.get("inserted").asLong()).as("inserted").isEqualTo(inserted);
+    assertThat(report.get("updated").asLong()).as("updated").isEqualTo(updated);
+    assertThat(report.get("unchanged").asLong()).as("unchanged").isEqualTo(unchanged);
+  }
+
+  private String query(String sql) {
+    Result result = cli.run("query", "--format", "csv", sql);
+    assertThat(result.code()).as(result.err()).isZero();
+    return result.out().substring(result.out().indexOf('\n') + 1).strip();
+  }
+
+  @Test
+  void aSecondMergeChangesNothingAndAThirdOnlyWhatDiffers() throws IOException {
+    Path first = orders("first.csv", ROWS, id -> false);
+    Path changed = orders("changed.csv", ROWS + 3, id -> id % 1_500 == 0);
+
+    assertChanges(merge(first), ROWS, 0, 0);
+    assertChanges(merge(first), 0, 0, ROWS);
+    assertChanges(merge(changed), 3, 133, ROWS - 133);
+
+    assertThat(query("SELECT COUNT(*), COUNTIF(price > 1000000) FROM shop.orders"))
+        .isEqualTo("200003,133");
+    assertThat(Cli.runs(home)).isEmptyDirectory();
+  }
+
+  @Test
+  void nothingIsReplacedByNothingUnlessToldSo() throws IOException {
+    Path full = Files.writeString(home.resolve("full.csv"), "id,name\n1,a\n2,b\n");
+    Path empty = Files.writeString(home.resolve("empty.csv"), "id,name\n");
+
+    assertThat(replace(full).code()).isZero();
+    Result refused = replace(empty);
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.err()).startsWith("penstock: ").contains("on-empty").hasLineCount(1);
+    assertThat(query("SELECT COUNT(*) FROM shop.people")).isEqualTo("2");
+
+    assertThat(replace(empty, "--on-empty", "replace").code()).isZero();
+    assertThat(query("SELECT COUNT(*) FROM shop.people")).isEqualTo("0");
+  }
+
+  private Result replace(Path file, String... more) {
+    String[] arguments = {
+      "load", "--from", file.toString(), "--to", "bigquery://local/shop", "--into", "people"
+    };
+    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return cli.run(all);
+  }
+}
