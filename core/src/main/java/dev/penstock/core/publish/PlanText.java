@@ -40,42 +40,51 @@ final class PlanText {
 
   private void step(int number, Step step) {
     out.append("  ").append(number).append(". ");
+    line(title(step));
     if (step instanceof Step.CreateTable create) {
-      line(
-          create.staging()
-              ? "create the staging table " + create.table() + ", which lives a day at most:"
-              : "create the target:");
       spec(create.spec());
-    } else if (step instanceof Step.LoadRows load) {
-      line(
-          "load the rows into "
-              + load.table()
-              + " by "
-              + (load.method() == LoadMethod.LOAD_JOB
-                  ? "one load job"
-                  : "write streams, committed once")
-              + (load.sequenced()
-                  ? ", each with its number in " + PublishPlan.SEQUENCE_COLUMN
-                  : ""));
     } else if (step instanceof Step.CheckRows check) {
-      line("count them; unless they are as many as were loaded, the run ends here:");
-      sql(check.sql());
+      check.sql().lines().forEach(this::item);
     } else if (step instanceof Step.AddColumns add) {
-      line("add columns to the target:");
       add.columns().forEach(column -> item(column.path() + " " + SqlTypes.of(column.column())));
     } else if (step instanceof Step.RelaxColumns relax) {
-      line("make REQUIRED columns of the target NULLABLE:");
       relax.columns().forEach(this::item);
-    } else if (step instanceof Step.CopyTable copy) {
-      line("publish: copy " + copy.from() + " over " + copy.table());
     } else if (step instanceof Step.RunQuery query) {
-      line("publish by one statement:");
-      sql(query.sql());
-    } else if (step instanceof Step.DropTable drop) {
-      line("drop " + drop.table());
-    } else {
-      throw new AssertionError(step);
+      query.sql().lines().forEach(this::item);
     }
+  }
+
+  private static String title(Step step) {
+    if (step instanceof Step.CreateTable create) {
+      return create.staging()
+          ? "create the staging table " + create.table() + ", which lives a day at most:"
+          : "create the target:";
+    } else if (step instanceof Step.LoadRows load) {
+      return load(load);
+    } else if (step instanceof Step.CheckRows) {
+      return "count them; unless they are as many as were loaded, the run ends here:";
+    } else if (step instanceof Step.AddColumns) {
+      return "add columns to the target:";
+    } else if (step instanceof Step.RelaxColumns) {
+      return "make REQUIRED columns of the target NULLABLE:";
+    } else if (step instanceof Step.CopyTable copy) {
+      return "publish: copy " + copy.from() + " over " + copy.table();
+    } else if (step instanceof Step.ReleaseTable) {
+      return "take the labels and the lifetime of the staging table off the target, if it got them";
+    } else if (step instanceof Step.RunQuery) {
+      return "publish by one statement:";
+    } else if (step instanceof Step.DropTable drop) {
+      return "drop " + drop.table();
+    }
+    throw new AssertionError(step);
+  }
+
+  private static String load(Step.LoadRows load) {
+    return "load the rows into "
+        + load.table()
+        + " by "
+        + (load.method() == LoadMethod.LOAD_JOB ? "one load job" : "write streams, committed once")
+        + (load.sequenced() ? ", each with its number in " + PublishPlan.SEQUENCE_COLUMN : "");
   }
 
   private void spec(TableSpec spec) {
@@ -93,10 +102,6 @@ final class PlanText {
 
   private static String names(List<String> names) {
     return names.stream().map(SqlText::identifier).collect(Collectors.joining(", ", "(", ")"));
-  }
-
-  private void sql(String sql) {
-    sql.lines().forEach(this::item);
   }
 
   private void item(String text) {

@@ -126,6 +126,9 @@ public final class PublishRun {
         }
       }
       RunCleanup cleanup = new RunCleanup(tables, jobs);
+      if (published) {
+        cleanup.release(plan.request().target(), plan.request().staging(), plan.request().runId());
+      }
       cleanup.dropStaging(plan.request().staging(), plan.request().runId());
       if (plan.createsTarget() && !published) {
         cleanup.dropEmpty(plan.request().target());

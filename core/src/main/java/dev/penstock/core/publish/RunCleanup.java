@@ -15,6 +15,8 @@ import org.slf4j.LoggerFactory;
 final class RunCleanup {
   private static final Logger LOG = LoggerFactory.getLogger(RunCleanup.class);
 
+  private static final String RUN_LABEL = "run_id";
+
   /** How long a job that a dead run had begun is waited for. */
   private static final Duration JOB_BOUND = Duration.ofMinutes(10);
 
@@ -28,6 +30,9 @@ final class RunCleanup {
 
   RecoveredRun after(DeadRun run) {
     RecoveredRun.End end = endOf(run);
+    if (end == RecoveredRun.End.PUBLISHED) {
+      release(run.target(), run.staging(), run.runId());
+    }
     dropStaging(run.staging(), run.runId());
     if (run.createsTarget() && end == RecoveredRun.End.NOT_PUBLISHED && !run.begun().isEmpty()) {
       dropEmpty(run.target());
@@ -65,10 +70,27 @@ final class RunCleanup {
     if (live.isEmpty()) {
       return;
     }
-    if (runId.equals(live.get().labels().get("run_id"))) {
+    if (runId.equals(live.get().labels().get(RUN_LABEL))) {
       tables.drop(staging);
     } else {
       LOG.warn("Table {} is not that of run {} by its labels, and stays", staging, runId);
+    }
+  }
+
+  /**
+   * A copy may hand labels and lifetime of the staging table on: the target would vanish by them.
+   */
+  void release(Destination target, Destination staging, String runId) {
+    Optional<LiveTable> live = tables.find(target);
+    if (live.isEmpty()) {
+      return;
+    }
+    long lifetime = tables.find(staging).map(LiveTable::expirationMillis).orElse(0L);
+    boolean marked =
+        runId.equals(live.get().labels().get(RUN_LABEL))
+            || (lifetime != 0 && lifetime == live.get().expirationMillis());
+    if (marked) {
+      LiveTable unused = tables.release(target, PlanDraft.labels(runId).keySet());
     }
   }
 

@@ -80,6 +80,9 @@ final class StagedPlan {
     // A copy takes the layout of its source and refuses that of another target.
     stage(schema, layout.partition(), layout.clusterBy(), false);
     draft.step(new Step.CopyTable(request.staging(), request.target()));
+    if (request.live() == null) {
+      draft.step(new Step.ReleaseTable(request.staging(), request.target()));
+    }
     draft.step(new Step.DropTable(request.staging()));
   }
 

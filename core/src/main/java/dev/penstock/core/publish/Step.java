@@ -72,6 +72,9 @@ public sealed interface Step {
   /** Puts the rows, columns and key of one table in place of those of another. */
   record CopyTable(Destination from, Destination table) implements Step {}
 
+  /** Takes off a table the labels and the lifetime that its copy may have brought along. */
+  record ReleaseTable(Destination from, Destination table) implements Step {}
+
   /** Runs a statement that writes the table. */
   record RunQuery(Destination table, String sql) implements Step {}
 

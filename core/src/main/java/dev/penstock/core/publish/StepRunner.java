@@ -53,7 +53,7 @@ final class StepRunner {
 
   /** The id of a step's job, which follows from run and step. */
   String jobId(int index, Step step) {
-    return "penstock_" + tally.request().runId() + "_" + index + "_" + RunTally.word(step);
+    return "penstock_" + request().runId() + "_" + index + "_" + RunTally.word(step);
   }
 
   @Nullable String location() {
@@ -89,6 +89,8 @@ final class StepRunner {
           jobs.run(
               new CopyJob(
                   jobId(index, step), copy.from(), copy.table(), location(), labels(), JOB_BOUND)));
+    } else if (step instanceof Step.ReleaseTable release) {
+      new RunCleanup(tables, jobs).release(release.table(), release.from(), request().runId());
     } else if (step instanceof Step.RunQuery query) {
       tally.published(step, jobs.run(job(index, step, query.sql())));
     } else if (step instanceof Step.DropTable drop) {
@@ -98,12 +100,16 @@ final class StepRunner {
     }
   }
 
+  private PublishRequest request() {
+    return tally.request();
+  }
+
   private QueryJob job(int index, Step step, String sql) {
     return new QueryJob(jobId(index, step), sql, location(), labels(), JOB_BOUND);
   }
 
   private Map<String, String> labels() {
-    return PlanDraft.labels(tally.request().runId());
+    return PlanDraft.labels(request().runId());
   }
 
   private void load(int index, Step.LoadRows step, RowCursor source) {

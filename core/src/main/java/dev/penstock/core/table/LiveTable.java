@@ -105,6 +105,11 @@ public final class LiveTable {
     return rest.getNumRows() == null ? 0 : rest.getNumRows().longValue();
   }
 
+  /** When the service drops it, in milliseconds since 1970; 0 for never. */
+  public long expirationMillis() {
+    return rest.getExpirationTime() == null ? 0 : rest.getExpirationTime();
+  }
+
   /** Whether rows that came by streams are not yet where copies see them (WA-208). */
   public boolean hasStreamingBuffer() {
     return rest.getStreamingBuffer() != null;

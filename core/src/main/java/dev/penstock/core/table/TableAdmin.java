@@ -1,5 +1,6 @@
 package dev.penstock.core.table;
 
+import com.google.api.client.util.Data;
 import com.google.api.services.bigquery.Bigquery;
 import com.google.api.services.bigquery.model.Dataset;
 import com.google.api.services.bigquery.model.Table;
@@ -14,9 +15,12 @@ import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.time.Time;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +110,20 @@ public final class TableAdmin {
         "Creating table " + destination,
         () ->
             rest.tables().insert(destination.project(), destination.dataset(), planned).execute());
+  }
+
+  /** Takes labels off a table, and lets it live for ever. */
+  public LiveTable release(Destination destination, Set<String> labels) {
+    Map<String, String> without = new HashMap<>();
+    labels.forEach(label -> without.put(label, Data.NULL_STRING));
+    Table change = new Table().setLabels(without).setExpirationTime(Data.NULL_LONG);
+    return updateWithEtag(
+        destination,
+        live ->
+            live.expirationMillis() == 0 && Collections.disjoint(live.labels().keySet(), labels)
+                ? null
+                : change,
+        "lifetime");
   }
 
   /** Removes a table; one that does not exist is no failure. */

@@ -30,6 +30,7 @@ class RunJournalsTest {
   private static final String MERGE_BEGAN =
       "{\"begins\":\"3\",\"step\":\"RunQuery\",\"job\":\"penstock_r1_3_publish\"}\n";
   private static final String STAGING = "/datasets/d/tables/t__stg_r1";
+  private static final String TARGET = "GET /datasets/d/tables/t";
   private static final String JOB = "GET /jobs/penstock_r1_3_publish";
 
   private final FakeTime time = new FakeTime();
@@ -100,7 +101,7 @@ class RunJournalsTest {
 
     assertThat(recover()).containsExactly(ended(RecoveredRun.End.PUBLISHED));
 
-    assertThat(service.calls).containsExactly(JOB, JOB, JOB, "GET " + STAGING);
+    assertThat(service.calls).containsExactly(JOB, JOB, JOB, TARGET, "GET " + STAGING);
     assertThat(time.sleptMillis()).isPositive();
   }
 
@@ -139,7 +140,7 @@ class RunJournalsTest {
 
     assertThat(recover()).containsExactly(ended(RecoveredRun.End.PUBLISHED));
 
-    assertThat(service.calls).containsExactly("GET " + STAGING);
+    assertThat(service.calls).containsExactly(TARGET, "GET " + STAGING);
   }
 
   @Test
