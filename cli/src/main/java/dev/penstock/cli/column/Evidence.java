@@ -1,8 +1,6 @@
 package dev.penstock.cli.column;
 
 import dev.penstock.core.reader.NumberText;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -14,9 +12,6 @@ import java.util.Set;
 public final class Evidence {
   /** Where nothing stands. */
   static final long NOWHERE = Long.MAX_VALUE;
-
-  private static final int DOUBLE_DIGITS = 15;
-  private static final int MOST_DOUBLE_DIGITS = 17;
 
   /** How many values are of one class. */
   private static final class Tally {
@@ -117,29 +112,9 @@ public final class Evidence {
         firstBeyondBigNumeric = line;
       }
     }
-    boolean surely = found == ValueClass.DECIMAL && number.significantDigits() <= DOUBLE_DIGITS;
-    if (firstBeyondDouble == NOWHERE && !surely && !isDouble(number)) {
+    if (firstBeyondDouble == NOWHERE && !number.isKeptByDouble()) {
       firstBeyondDouble = line;
     }
-  }
-
-  /** Whether the nearest double still has every digit that is written. */
-  private static boolean isDouble(NumberText number) {
-    int digits = number.significantDigits();
-    if (number.fitsLong()) {
-      long value = number.longValue();
-      return digits <= DOUBLE_DIGITS || (value != Long.MAX_VALUE && (long) (double) value == value);
-    }
-    BigDecimal exact = digits > MOST_DOUBLE_DIGITS ? null : number.decimalValue();
-    if (exact == null) {
-      return false;
-    }
-    double nearest = number.doubleValue();
-    if (Double.isInfinite(nearest) || nearest == 0) {
-      return exact.signum() == 0;
-    }
-    return digits <= DOUBLE_DIGITS
-        || new BigDecimal(nearest).round(new MathContext(digits)).compareTo(exact) == 0;
   }
 
   /** How many NULLs. */

@@ -1,6 +1,7 @@
 package dev.penstock.core.reader;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,15 @@ public final class NumberText {
 
   /** This many digits always fit a long, one more fits it unsigned. */
   private static final int MAX_LONG_DIGITS = 18;
+
+  /** Every number of so many digits is kept by a double. */
+  private static final int SURE_DOUBLE_DIGITS = 15;
+
+  /** No double has more digits that mean something. */
+  private static final int MAX_DOUBLE_DIGITS = 17;
+
+  /** Without an exponent, no number of so many characters is beyond the range of doubles. */
+  private static final int MAX_SURE_CHARACTERS = 300;
 
   private CharSequence text = "";
   private int position;
@@ -163,6 +173,31 @@ public final class NumberText {
     } catch (NumberFormatException e) {
       return null;
     }
+  }
+
+  /** Whether the nearest double still has every digit that is written. */
+  public boolean isKeptByDouble() {
+    int digits = significantDigits();
+    // Without an exponent, a short writing is never beyond what doubles reach.
+    return (digits <= SURE_DOUBLE_DIGITS
+            && form != Form.EXPONENT
+            && text.length() <= MAX_SURE_CHARACTERS)
+        || isKept(digits);
+  }
+
+  private boolean isKept(int digits) {
+    String written = text.toString();
+    double nearest = Double.parseDouble(written);
+    // As Java writes a double, at times with a digit too many; also spares the exact comparison.
+    if (Double.toString(nearest).equals(written)) {
+      return true;
+    }
+    BigDecimal exact = digits > MAX_DOUBLE_DIGITS ? null : decimalValue();
+    if (exact == null || Double.isInfinite(nearest) || nearest == 0) {
+      return exact != null && exact.signum() == 0;
+    }
+    return digits <= SURE_DOUBLE_DIGITS
+        || new BigDecimal(nearest).round(new MathContext(digits)).compareTo(exact) == 0;
   }
 
   /** The nearest double; infinite when the number is beyond all of them. */

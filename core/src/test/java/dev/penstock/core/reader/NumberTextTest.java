@@ -79,6 +79,32 @@ final class NumberTextTest {
     assertThat(number.scan("1".repeat(1001))).isEqualTo(Form.NONE);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0.1,true",
+    "1.7976931348623157e308,true",
+    "0.30000000000000004,true",
+    "1.2345678901234568e-05,true",
+    "1.2345678901234567e-05,false",
+    "9007199254740992,true",
+    "9007199254740993,false",
+    "0.12345678901234567890,false",
+    "1e400,false",
+    "1e-400,false",
+    "0e-400,true",
+    "0.0,true"
+  })
+  void knowsWhichDigitsADoubleKeeps(String written, boolean kept) {
+    number.scan(written);
+    assertThat(number.isKeptByDouble()).isEqualTo(kept);
+  }
+
+  @Property
+  void everyDoubleIsKeptAsJavaWritesIt(@ForAll double value) {
+    number.scan(Double.toString(value));
+    assertThat(number.isKeptByDouble()).isTrue();
+  }
+
   @Property
   void everyDecimalSurvives(@ForAll @Scale(20) BigDecimal value) {
     assertThat(number.scan(value.toPlainString())).isNotEqualTo(Form.NONE);
