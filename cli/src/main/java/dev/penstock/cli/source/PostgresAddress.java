@@ -5,9 +5,9 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.error.Secret;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,34 +20,44 @@ final class PostgresAddress {
   private static final String ESCAPES =
       "(expected: :, /, ?, @ and % in names and passwords as" + " %3A, %2F, %3F, %40 and %25)";
 
-  /** The names that PostgreSQL's own tools have, and the driver's. */
-  private static final Map<String, String> PROPERTIES =
-      new TreeMap<>(
-          Map.of(
-              "sslmode", "sslmode",
-              "sslrootcert", "sslrootcert",
-              "sslcert", "sslcert",
-              "sslkey", "sslkey",
-              "channel_binding", "channelBinding",
-              "application_name", "ApplicationName",
-              "connect_timeout", "connectTimeout",
-              "options", "options"));
+  static final UriOption READ_AHEAD_BYTES =
+      new UriOption("read-ahead-bytes", "8388608", "65536..1073741824");
+
+  /** Those of the driver are named as PostgreSQL's own tools name them. */
+  static final List<UriOption> OPTIONS =
+      List.of(
+          READ_AHEAD_BYTES,
+          new UriOption(
+              "sslmode", "prefer", "disable, allow, prefer, require, verify-ca or verify-full"),
+          new UriOption("sslrootcert", "~/.postgresql/root.crt", "a file of certificates"),
+          new UriOption("sslcert", "~/.postgresql/postgresql.crt", "a file of a certificate"),
+          new UriOption("sslkey", "~/.postgresql/postgresql.pk8", "a file of a key"),
+          new UriOption("channel_binding", "prefer", "disable, prefer or require"),
+          new UriOption("connect_timeout", "10", "seconds"),
+          new UriOption("application_name", "penstock", "a name that the server shows"),
+          new UriOption("options", "none", "-c setting=value, for the session"));
+
+  /** Options that the driver names otherwise. */
+  private static final Map<String, String> DRIVER_NAMES =
+      Map.of(
+          "channel_binding", "channelBinding",
+          "connect_timeout", "connectTimeout",
+          "application_name", "ApplicationName");
 
   private final String host;
   private final String port;
   private final String database;
   private final Login login;
-  private final Map<String, String> options;
+  private final UriOptions options;
 
-  private PostgresAddress(
-      String server, String database, Login login, Map<String, String> options) {
+  private PostgresAddress(String server, String database, Login login, UriOptions options) {
     int colon = server.lastIndexOf(':');
     boolean hasPort = colon > server.lastIndexOf(']');
     this.host = hasPort ? server.substring(0, colon) : server;
     this.port = hasPort ? server.substring(colon + 1) : DEFAULT_PORT;
     this.database = database;
     this.login = login;
-    this.options = Map.copyOf(options);
+    this.options = options;
   }
 
   /**
@@ -57,7 +67,6 @@ final class PostgresAddress {
    * @throws IngestException INVALID_OPTION
    */
   static PostgresAddress of(SourceUri uri, Map<String, String> environment) {
-    checkOptions(uri);
     String location = uri.location();
     int slash = location.indexOf('/');
     int at = location.lastIndexOf('@', slash < 0 ? location.length() : slash);
@@ -73,17 +82,9 @@ final class PostgresAddress {
             location.substring(at + 1, slash),
             decoded(database),
             Login.of(at < 0 ? "" : location.substring(0, at), environment),
-            uri.options());
+            new UriOptions(uri, OPTIONS));
     address.check();
     return address;
-  }
-
-  private static void checkOptions(SourceUri uri) {
-    for (String option : uri.options().keySet()) {
-      if (!PROPERTIES.containsKey(option)) {
-        throw refusal("option '" + option + "' (expected: one of " + PROPERTIES.keySet() + ")");
-      }
-    }
   }
 
   /** Who asks; what the URI leaves out is taken from the environment. */
@@ -101,6 +102,7 @@ final class PostgresAddress {
 
   private void check() {
     boolean isNumber = port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9');
+    readAheadBytes();
     if (host.isEmpty()) {
       throw refusal("no host (expected: user:password@host:port/database)");
     }
@@ -130,6 +132,11 @@ final class PostgresAddress {
     return Integer.parseInt(port);
   }
 
+  /** How many bytes of rows may wait to be read. */
+  int readAheadBytes() {
+    return options.number(READ_AHEAD_BYTES, 1 << 16, 1 << 30);
+  }
+
   String database() {
     return database;
   }
@@ -151,7 +158,12 @@ final class PostgresAddress {
     properties.setProperty("ApplicationName", "penstock");
     properties.setProperty("connectTimeout", "10");
     properties.setProperty("tcpKeepAlive", "true");
-    options.forEach((option, value) -> properties.setProperty(driverName(option), value));
+    for (UriOption option : OPTIONS) {
+      String value = options.find(option);
+      if (value != null && !option.equals(READ_AHEAD_BYTES)) {
+        properties.setProperty(DRIVER_NAMES.getOrDefault(option.name(), option.name()), value);
+      }
+    }
     if (login.user() != null) {
       properties.setProperty("user", login.user());
     }
@@ -159,10 +171,6 @@ final class PostgresAddress {
       properties.setProperty("password", login.password().reveal());
     }
     return properties;
-  }
-
-  private static String driverName(String option) {
-    return PROPERTIES.getOrDefault(option, option);
   }
 
   /** Without user and password. */

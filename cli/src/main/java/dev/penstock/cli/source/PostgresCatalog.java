@@ -86,7 +86,7 @@ final class PostgresCatalog {
     if (meant.size() > 1) {
       throw new IngestException(
           ErrorCode.INVALID_OPTION,
-          "table: " + name.text() + " (expected: one of " + list(meant) + ", in quotes)");
+          "--table: " + name.text() + " (expected: one of " + list(meant) + ", in quotes)");
     }
     return meant.get(0);
   }

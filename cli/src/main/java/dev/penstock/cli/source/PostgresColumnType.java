@@ -27,11 +27,6 @@ record PostgresColumnType(String name, String typeName, boolean isArray, int pre
         described.getScale(column));
   }
 
-  /** The same column under another name. */
-  PostgresColumnType withName(String other) {
-    return new PostgresColumnType(other, typeName, isArray, precision, scale);
-  }
-
   /** The type itself, or of an array the element's. */
   String elementTypeName() {
     return isArray && typeName.startsWith("_") ? typeName.substring(1) : typeName;

@@ -8,20 +8,17 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.reader.PostgresRows;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.Arrays;
-import org.postgresql.copy.CopyOut;
 
-/**
- * Rows as PostgreSQL copies them out, in its binary form. One message of the server is held at a
- * time: one row. One owner thread.
- */
+/** Rows as PostgreSQL copies them out, in its binary form. One owner thread. */
 final class PostgresCursor implements RowCursor {
   private static final byte[] SIGNATURE =
       "PGCOPY\n\377\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
 
   private final PostgresSession session;
   private final String what;
-  private final CopyOut copy;
+  private final PostgresReadAhead messages;
   private final PostgresRows rows;
   private byte[] message = {};
   private int position;
@@ -29,10 +26,11 @@ final class PostgresCursor implements RowCursor {
   private boolean begun;
   private boolean ended;
 
-  PostgresCursor(PostgresSession session, String what, CopyOut copy, PostgresRows rows) {
+  PostgresCursor(
+      PostgresSession session, String what, PostgresReadAhead messages, PostgresRows rows) {
     this.session = session;
     this.what = what;
-    this.copy = copy;
+    this.messages = messages;
     this.rows = rows;
   }
 
@@ -86,10 +84,7 @@ final class PostgresCursor implements RowCursor {
 
   /** The server sends each row as a message of its own, but does not promise it. */
   private void receive() {
-    byte[] received = session.ask("read " + what + " on", connection -> copy.readFromCopy());
-    if (received == null) {
-      throw broken("end with the mark of the end");
-    }
+    byte[] received = nextMessage();
     int rest = message.length - position;
     if (rest == 0) {
       message = received;
@@ -99,6 +94,18 @@ final class PostgresCursor implements RowCursor {
       message = joined;
     }
     position = 0;
+  }
+
+  private byte[] nextMessage() {
+    try {
+      byte[] received = messages.next();
+      if (received == null) {
+        throw broken("end with the mark of the end");
+      }
+      return received;
+    } catch (SQLException e) {
+      throw session.failure("read " + what + " on", e);
+    }
   }
 
   private IngestException broken(String expectation) {
@@ -125,5 +132,6 @@ final class PostgresCursor implements RowCursor {
   public void close() {
     ended = true;
     session.close();
+    messages.close();
   }
 }

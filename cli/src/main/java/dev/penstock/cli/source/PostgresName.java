@@ -74,7 +74,7 @@ record PostgresName(Optional<Part> schema, Part table, String text) {
   private static IngestException refusal(String text) {
     return new IngestException(
         ErrorCode.INVALID_OPTION,
-        "table: "
+        "--table: "
             + text
             + " (expected: table, schema.table, \"table.with.dots\" or query:SELECT …)");
   }

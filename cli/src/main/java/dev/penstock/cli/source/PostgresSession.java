@@ -83,6 +83,11 @@ final class PostgresSession implements AutoCloseable {
     }
   }
 
+  /** What an error of the connection means. */
+  IngestException failure(String what, SQLException e) {
+    return failures.asking(what, e);
+  }
+
   /** Begins to copy out the rows of a statement. */
   CopyOut copy(String what, String select) {
     return ask(
@@ -93,11 +98,11 @@ final class PostgresSession implements AutoCloseable {
                 .copyOut("COPY (" + select + ") TO STDOUT (FORMAT binary)"));
   }
 
-  /** Closes the connection at once, also in the middle of a copy. */
+  /** Closes the connection, also in the middle of a copy. */
   @Override
   public void close() {
     try {
-      connection.abort(Runnable::run);
+      connection.close();
     } catch (SQLException e) {
       throw failures.asking("close a connection", e);
     }

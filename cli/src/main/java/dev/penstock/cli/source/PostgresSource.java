@@ -1,14 +1,10 @@
 package dev.penstock.cli.source;
 
-import dev.penstock.cli.column.ColumnReport;
-import dev.penstock.core.encode.CreationTypes;
-import dev.penstock.core.encode.SourceField;
+import dev.penstock.cli.source.DeclaredColumns.Declared;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
-import dev.penstock.core.model.Column;
 import dev.penstock.core.reader.PostgresColumn;
 import dev.penstock.core.reader.PostgresRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -41,7 +37,7 @@ final class PostgresSource implements Source {
     if (table == null || table.isBlank() || query(table).isEmpty()) {
       throw new IngestException(
           ErrorCode.INVALID_OPTION,
-          "table: none for " + address + " (expected: table, schema.table or query:SELECT …)");
+          "--table: none for " + address + " (expected: table, schema.table or query:SELECT …)");
     }
     if (!table.startsWith(QUERY)) {
       PostgresName.parse(table);
@@ -64,7 +60,7 @@ final class PostgresSource implements Source {
   public String tableName() {
     if (isQuery()) {
       throw new IngestException(
-          ErrorCode.INVALID_OPTION, "into: none (expected: a table name, for a query has none)");
+          ErrorCode.INVALID_OPTION, "--into: none (expected: a table name, for a query has none)");
     }
     return PostgresName.parse(wanted).table().text();
   }
@@ -78,7 +74,7 @@ final class PostgresSource implements Source {
             "the query",
             "(" + query(wanted) + "\n)",
             catalog.columns("the query", "(" + query(wanted) + "\n) AS q"),
-            new Declared(Set.of(), List.of(), OptionalLong.empty()),
+            new Constraints(Set.of(), List.of(), OptionalLong.empty()),
             settled);
       }
       PostgresRelation relation = catalog.load(PostgresName.parse(wanted));
@@ -86,7 +82,7 @@ final class PostgresSource implements Source {
           "table " + relation,
           relation.sql(),
           catalog.columns("table " + relation, relation.sql()),
-          new Declared(
+          new Constraints(
               catalog.notNull(relation),
               catalog.primaryKey(relation),
               catalog.estimatedRows(relation)),
@@ -95,61 +91,42 @@ final class PostgresSource implements Source {
   }
 
   /** What the database declares beyond types, by names of the source. */
-  private record Declared(
+  private record Constraints(
       Set<String> notNull, List<String> primaryKey, OptionalLong estimatedRows) {}
 
   private SourceTable table(
       String what,
       String fromItem,
       List<PostgresColumnType> types,
-      Declared declared,
+      Constraints declared,
       Wanted settled) {
-    List<String> names = types.stream().map(PostgresColumnType::name).toList();
-    List<PostgresColumn> columns = new ArrayList<>();
-    List<ColumnReport> reports = new ArrayList<>();
-    for (int i = 0; i < types.size(); i++) {
-      PostgresColumnType type = types.get(i);
-      boolean nullable = !declared.notNull().contains(type.name());
-      PostgresColumn column =
-          given(PostgresTypes.column(type.withName(names.get(i)), nullable), settled);
-      columns.add(column);
-      reports.add(
-          ColumnReport.declared(type.name(), CreationTypes.columnFor(column.field()), why(type)));
-    }
-    List<String> key =
-        declared.primaryKey().stream().map(name -> names.get(indexOf(types, name))).toList();
+    List<PostgresColumn> read =
+        types.stream()
+            .map(type -> PostgresTypes.column(type, !declared.notNull().contains(type.name())))
+            .toList();
+    DeclaredColumns columns =
+        DeclaredColumns.of(
+            IntStream.range(0, types.size())
+                .mapToObj(i -> new Declared(read.get(i).field(), why(types.get(i))))
+                .toList(),
+            settled);
     return new PostgresTable(
         address,
         what,
         select(types, fromItem),
-        PostgresRows.of(columns),
-        reports,
-        key,
+        PostgresRows.of(
+            IntStream.range(0, types.size())
+                .mapToObj(i -> new PostgresColumn(columns.fields().get(i), read.get(i).form()))
+                .toList()),
+        columns.reports(),
+        columns.namesOf(declared.primaryKey()),
         declared.estimatedRows());
   }
 
-  private static int indexOf(List<PostgresColumnType> types, String name) {
-    return IntStream.range(0, types.size())
-        .filter(i -> types.get(i).name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  /** The column as the user wants it made. */
-  private static PostgresColumn given(PostgresColumn column, Wanted settled) {
-    SourceField field = column.field();
-    for (Column given : settled.given()) {
-      if (given.name().equalsIgnoreCase(field.name())) {
-        return new PostgresColumn(field.withColumn(given), column.form());
-      }
-    }
-    return column;
-  }
-
   private static String why(PostgresColumnType type) {
-    return "The database declares it "
+    return "declared as "
         + type.typeName()
-        + (PostgresTypes.isReadAsText(type) ? ", which is read as its text." : ".");
+        + (PostgresTypes.isReadAsText(type) ? ", read as its text" : "");
   }
 
   /** Columns go by their place, since a query may have a name twice. */

@@ -34,8 +34,9 @@ record PostgresTable(
   public RowCursor rows() {
     PostgresSession session = PostgresSession.open(address);
     try {
-      return new PostgresCursor(
-          session, what, session.copy("read " + what, select), firstRows.again());
+      PostgresReadAhead messages =
+          new PostgresReadAhead(session.copy("read " + what, select), address.readAheadBytes());
+      return new PostgresCursor(session, what, messages, firstRows.again());
     } catch (IngestException | Error e) {
       session.close();
       throw e;

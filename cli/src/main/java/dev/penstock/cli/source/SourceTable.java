@@ -17,7 +17,7 @@ public interface SourceTable {
   /** The key that the source declares, by column names; empty when it declares none. */
   List<String> primaryKey();
 
-  /** How many rows there are, where that is known before they are read. */
+  /** How many rows there are, where that is known before they are read; databases estimate. */
   OptionalLong rowCount();
 
   /** Opens the rows, from the first one each time. */

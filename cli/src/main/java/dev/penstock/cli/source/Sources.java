@@ -24,10 +24,7 @@ public final class Sources {
       case CSV -> new CsvSource(uri);
       case JSONL -> new JsonLinesSource(uri);
       case POSTGRESQL -> PostgresSource.of(uri, table, System.getenv());
-      case PARQUET ->
-          throw new IngestException(
-              ErrorCode.NOT_SUPPORTED,
-              uri + " is not there yet. Use csv://, jsonl:// or postgresql://.");
+      case PARQUET -> new ParquetSource(uri);
     };
   }
 }

@@ -198,7 +198,7 @@ class PostgresSourceIT {
         .containsEntry("c_interval", "-1-2 3 -4:5:6.000007")
         .containsEntry("c_composite", "(,\"a,b\")")
         .containsEntry("c_varbit", "")
-        .containsEntry("C Upper", "");
+        .containsEntry("C_Upper", "");
   }
 
   @Test
@@ -231,7 +231,7 @@ class PostgresSourceIT {
             "[1.10, -2.00]",
             "[1769853600000000]",
             "[sad, happy]",
-            "[192.168.0.1]",
+            "[192.168.0.1/32]",
             "[00, ]",
             "[9.99]");
     assertThat(rows.get(1).values())

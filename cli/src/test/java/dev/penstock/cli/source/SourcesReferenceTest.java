@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class SourcesReferenceTest {
   private static final Path PAGE = Path.of("../docs/reference/cli-sources.md");
   private static final Pattern ROW =
-      Pattern.compile("\\| `([a-z-]+)` \\| `?([^|]+?)`? \\| (.+) \\|");
+      Pattern.compile("\\| `([a-z_-]+)` \\| `?([^|]+?)`? \\| (.+) \\|");
 
   @Test
   void listsEveryOptionOfCsvWithItsDefault() throws IOException {
@@ -24,6 +24,16 @@ final class SourcesReferenceTest {
   @Test
   void listsEveryOptionOfJsonLinesWithItsDefault() throws IOException {
     assertSame("jsonl", JsonLinesSource.OPTIONS);
+  }
+
+  @Test
+  void listsEveryOptionOfParquetWithItsDefault() throws IOException {
+    assertSame("parquet", ParquetSource.OPTIONS);
+  }
+
+  @Test
+  void listsEveryOptionOfPostgresqlWithItsDefault() throws IOException {
+    assertSame("postgresql", PostgresAddress.OPTIONS);
   }
 
   private static void assertSame(String scheme, List<UriOption> options) throws IOException {

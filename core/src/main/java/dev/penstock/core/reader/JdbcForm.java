@@ -140,7 +140,8 @@ record JdbcForm(SourceField field, String path, @Nullable JdbcValues nested) {
             + ". Leave the column out, or report it.");
   }
 
-  RowFaultException unreadable(SQLException cause) {
+  /** The fault of a value that the driver does not yield; its own message may hold the value. */
+  RowFaultException unreadable(Exception cause) {
     return new RowFaultException(
         path,
         "Column '"
@@ -149,8 +150,6 @@ record JdbcForm(SourceField field, String path, @Nullable JdbcValues nested) {
             + field.kind()
             + " ("
             + cause.getClass().getName()
-            + ", SQL state "
-            + cause.getSQLState()
             + "). Leave the column out, or report it.");
   }
 }

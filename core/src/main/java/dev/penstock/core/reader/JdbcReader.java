@@ -37,7 +37,8 @@ final class JdbcReader implements RowReader {
       taken = -1;
       try {
         isNull = takeValue(Objects.requireNonNull(row, "row"), ordinal + 1, ordinal);
-      } catch (SQLException e) {
+      } catch (SQLException | RuntimeException e) {
+        // Drivers throw NumberFormatException and the like, with the value in the message.
         throw forms[ordinal].unreadable(e);
       }
       taken = ordinal;
