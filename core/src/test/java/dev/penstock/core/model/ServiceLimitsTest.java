@@ -22,6 +22,6 @@ final class ServiceLimitsTest {
 
   @Test
   void namesAFactForEveryLimit() {
-    assertThat(ServiceLimits.ALL).hasSize(12).allMatch(l -> l.fact().matches("[A-Z]{2,3}-\\d{3}"));
+    assertThat(ServiceLimits.ALL).hasSize(13).allMatch(l -> l.fact().matches("[A-Z]{2,3}-\\d{3}"));
   }
 }
