@@ -143,11 +143,11 @@ class BufferedWritersTest {
     assertThatThrownBy(fixture::settle)
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND))
-        .hasMessage(
-            "Creating a stream of table p.d.t failed: PERMISSION_DENIED: "
-                + MASKED.getDescription()
-                + " Check that the table exists and that the credentials have"
-                + " roles/bigquery.dataEditor on it.");
+        .hasMessageMatching(
+            "Creating a stream of table p\\.d\\.t failed: PERMISSION_DENIED: Permission"
+                + " 'TABLES_UPDATE_DATA' denied on resource 'projects/p/datasets/d/tables/t' \\(or it"
+                + " may not exist\\), after 11 attempts in \\d+ s\\. Check that the table exists and"
+                + " that the credentials have roles/bigquery.dataEditor on it\\.");
     // 500 ms doubling to 10 s, ten times, ±25 %.
     assertThat(fixture.time.sleptMillis()).isBetween(41_000L, 72_000L);
   }
