@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,10 +143,20 @@ class KillIT {
       }
     }
 
+    int status(String path) throws IOException, InterruptedException {
+      return HttpClient.newHttpClient()
+          .send(
+              HttpRequest.newBuilder(URI.create(rest + "/bigquery/v2/projects/p/" + path)).build(),
+              HttpResponse.BodyHandlers.discarding())
+          .statusCode();
+    }
+
     void kill() throws InterruptedException {
       process.destroyForcibly().waitFor();
     }
   }
+
+  private static final int LOADED_ROWS = 20_000;
 
   @TempDir private Path root;
 
@@ -234,5 +246,47 @@ class KillIT {
       }
     }
     return acknowledged;
+  }
+
+  @Test
+  @Fact({"RT-069", "RT-089"})
+  void aLoadJobIsDoneWithItsRowsOrUnknownWithoutThem() throws IOException, InterruptedException {
+    Path directory = root.resolve("jobs");
+    directory.toFile().mkdir();
+    Server server = Server.start(directory);
+    server.createTable();
+    long expected = 0;
+    for (int round = 0; round < 4; round++) {
+      byte[] lines =
+          IntStream.range(round * LOADED_ROWS, (round + 1) * LOADED_ROWS)
+              .mapToObj(id -> "{\"id\":" + id + "}\n")
+              .collect(Collectors.joining())
+              .getBytes(StandardCharsets.UTF_8);
+      assertThat(load(server, "job" + round, lines)).isEqualTo(200);
+      // Later and later, from before the first row is read to after the end of the job.
+      for (int poll = 0; poll < 20 * round * round; poll++) {
+        assertThat(server.status("jobs/job" + round)).isEqualTo(200);
+      }
+      server.kill();
+      server = Server.start(directory);
+      boolean known = server.status("jobs/job" + round) == 200;
+      expected += known ? LOADED_ROWS : 0;
+      assertThat(server.rowCount()).isEqualTo(expected);
+      if (known) {
+        assertThat(server.call("GET", "jobs/job" + round, "")).contains("\"state\":\"DONE\"");
+        assertThat(load(server, "job" + round, lines)).isEqualTo(409);
+      }
+    }
+    server.kill();
+  }
+
+  private static int load(Server server, String id, byte[] lines)
+      throws IOException, InterruptedException {
+    String job =
+        ("{\"jobReference\":{\"jobId\":\"%s\"},\"configuration\":{\"load\":{\"sourceFormat\":"
+                + "\"NEWLINE_DELIMITED_JSON\",\"destinationTable\":{\"datasetId\":\"d\","
+                + "\"tableId\":\"t\"}}}}")
+            .formatted(id);
+    return new Uploader(server.rest()).multipart(job, lines, "\r\n", "\r\n").statusCode();
   }
 }

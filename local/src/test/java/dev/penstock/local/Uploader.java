@@ -17,7 +17,11 @@ final class Uploader {
   private final String base;
 
   Uploader(LocalBigQuery local) {
-    base = local.restUrl() + "/upload/bigquery/v2/projects/p/jobs";
+    this(local.restUrl());
+  }
+
+  Uploader(String restUrl) {
+    base = restUrl + "/upload/bigquery/v2/projects/p/jobs";
   }
 
   /** Begins a session and answers its URI. */

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.load.AvroFormat;
+import dev.penstock.local.load.Connections;
 import dev.penstock.local.load.CsvFormat;
 import dev.penstock.local.load.DecimalTargets;
 import dev.penstock.local.load.FileFormat;
 import dev.penstock.local.load.JsonFormat;
+import dev.penstock.local.load.ParquetFormat;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +25,7 @@ final class FileFormatJson {
       Set.of(
           "useAvroLogicalTypes",
           "decimalTargetTypes",
+          "parquetOptions",
           "fieldDelimiter",
           "skipLeadingRows",
           "quote",
@@ -44,15 +47,28 @@ final class FileFormatJson {
    *
    * @throws ServiceException 501 for one that is left out
    */
-  static FileFormat read(JsonNode load) {
+  static FileFormat read(JsonNode load, Connections connections) {
     String name = Json.text(load, "sourceFormat");
     boolean ignoreUnknown = load.path("ignoreUnknownValues").asBoolean();
     return switch (name == null ? "CSV" : name) {
       case "AVRO" -> new AvroFormat(load.path("useAvroLogicalTypes").asBoolean(), decimals(load));
       case "NEWLINE_DELIMITED_JSON" -> new JsonFormat(ignoreUnknown);
       case "CSV" -> csv(load, ignoreUnknown);
+      case "PARQUET" -> parquet(load, connections);
       default -> throw ServiceException.notSupported("load jobs of sourceFormat " + name);
     };
+  }
+
+  /** RT-100. */
+  private static ParquetFormat parquet(JsonNode load, Connections connections) {
+    JsonNode options = load.path("parquetOptions");
+    JobJson.refuseOthers(
+        options, Set.of("enumAsString", "enableListInference"), "load job's parquetOptions");
+    return new ParquetFormat(
+        decimals(load),
+        options.path("enumAsString").asBoolean(),
+        options.path("enableListInference").asBoolean(),
+        connections);
   }
 
   private static CsvFormat csv(JsonNode load, boolean ignoreUnknown) {

@@ -6,6 +6,7 @@ import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.decode.ColumnDefault;
+import dev.penstock.local.load.Connections;
 import dev.penstock.local.load.FileFormat;
 import dev.penstock.local.service.JobHeader;
 import dev.penstock.local.service.JobTarget;
@@ -39,10 +40,17 @@ final class LoadJobJson {
           "maxBadRecords");
 
   private final Jobs jobs;
+  private final Connections connections;
   private final InstantSource clock;
 
-  LoadJobJson(Jobs jobs, InstantSource clock) {
+  /**
+   * Reads jobs.
+   *
+   * @param connections for the formats that the database reads
+   */
+  LoadJobJson(Jobs jobs, Connections connections, InstantSource clock) {
     this.jobs = jobs;
+    this.connections = connections;
     this.clock = clock;
   }
 
@@ -62,7 +70,7 @@ final class LoadJobJson {
     if (schema != null) {
       schema.forEach(field -> ColumnDefault.check(field, clock));
     }
-    FileFormat format = FileFormatJson.read(load);
+    FileFormat format = FileFormatJson.read(load, connections);
     Long maxBadRecords = Json.number(load, "maxBadRecords");
     return file ->
         new LoadSpec(

@@ -62,7 +62,7 @@ public final class RestServer implements AutoCloseable {
     server.setExecutor(executor);
     RestFaults faults = new RestFaults(scripted);
     RestCalls calls = new RestCalls(routes, faults);
-    LoadJobJson loads = new LoadJobJson(services.jobs(), services.clock());
+    LoadJobJson loads = new LoadJobJson(services.jobs(), services.rows()::open, services.clock());
     UploadCalls uploads = new UploadCalls(services.uploads(), loads, faults);
     server.createContext("/", (HttpExchange exchange) -> calls.handle(exchange));
     server.createContext(UploadCalls.BASE, (HttpExchange exchange) -> uploads.handle(exchange));

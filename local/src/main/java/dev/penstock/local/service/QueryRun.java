@@ -3,7 +3,6 @@ package dev.penstock.local.service;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
-import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StagedRows;
@@ -47,10 +46,10 @@ final class QueryRun implements JobRun {
     JobDestination destination = JobDestination.open(catalog, rows, target);
     destination.requireLayout(spec.layout());
     LoadColumns columns = columns(result, target, destination.before());
+    ResultFit fit = new ResultFit(columns.read());
     try (StagedRows staged = rows.stage(columns.read())) {
       for (List<@Nullable Object> row : result.rows()) {
-        requireValues(columns.read(), row);
-        staged.add(row.toArray());
+        staged.add(fit.of(row));
       }
       staged.finish();
       destination.write(
@@ -78,15 +77,5 @@ final class QueryRun implements JobRun {
       given.add(required ? field.withMode(Mode.REQUIRED) : field);
     }
     return LoadColumns.of(before, given, SchemaUpdates.NONE);
-  }
-
-  /** SQ-015. */
-  private static void requireValues(List<Field> columns, List<@Nullable Object> row) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).mode() == Mode.REQUIRED && row.get(i) == null) {
-        throw ServiceException.invalidQuery(
-            "Required field cannot be null: " + columns.get(i).name());
-      }
-    }
   }
 }

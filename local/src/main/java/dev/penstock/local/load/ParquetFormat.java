@@ -1,0 +1,51 @@
+package dev.penstock.local.load;
+
+import dev.penstock.local.catalog.ServiceException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * Parquet files, read by the database (LD-018 to LD-030). Immutable.
+ *
+ * @param enumAsString whether enums are STRING and not BYTES
+ * @param listInference whether lists are REPEATED; without it they are refused, where the service
+ *     makes records of them
+ */
+public record ParquetFormat(
+    DecimalTargets decimals, boolean enumAsString, boolean listInference, Connections connections)
+    implements FileFormat {
+  @Override
+  public SourceFile open(Path file) {
+    String path = "'" + file.toString().replace("'", "''") + "'";
+    String nodes =
+        "SELECT name, type, num_children, converted_type, scale, precision FROM parquet_schema("
+            + path
+            + ")";
+    try (Connection connection = connections.open();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(nodes)) {
+      rows.next();
+      return new ParquetFile(this, path, ParquetNode.children(rows, rows.getInt(3)));
+    } catch (SQLException e) {
+      throw unreadable("it is no Parquet file, or a damaged one");
+    }
+  }
+
+  static ServiceException unreadable(String reason) {
+    return ServiceException.invalid(
+        "Error while reading data, error message: The Parquet file cannot be read: " + reason);
+  }
+
+  @Override
+  public String name() {
+    return "Parquet";
+  }
+
+  @Override
+  public boolean toleratesBadRows() {
+    return false;
+  }
+}
