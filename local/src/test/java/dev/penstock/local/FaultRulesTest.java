@@ -44,6 +44,8 @@ class FaultRulesTest {
           "jobs.query POST queries",
           "jobs.getQueryResults GET queries/j",
           "jobs.insert POST jobs",
+          "jobs.upload POST ../../../../upload/bigquery/v2/projects/p/jobs",
+          "jobs.uploadChunk PUT ../../../../upload/bigquery/v2/projects/p/jobs?upload_id=u",
           "jobs.list GET jobs",
           "jobs.get GET jobs/j",
           "jobs.cancel POST jobs/j/cancel");
@@ -117,7 +119,7 @@ class FaultRulesTest {
       for (String line : CALLS) {
         String[] call = line.split(" ", 3);
         local.faults().add(call[0], null, 1, 1, new Fault.Fail("418", call[0]));
-        URI uri = URI.create(local.restUrl() + "/bigquery/v2/projects/p/" + call[2]);
+        URI uri = URI.create(local.restUrl() + "/bigquery/v2/projects/p/" + call[2]).normalize();
         HttpRequest request =
             HttpRequest.newBuilder(uri)
                 .method(call[1], HttpRequest.BodyPublishers.noBody())

@@ -256,7 +256,7 @@ class KillIT {
     Server server = Server.start(directory);
     server.createTable();
     long expected = 0;
-    for (int round = 0; round < 4; round++) {
+    for (int round = 0; round < 3; round++) {
       byte[] lines =
           IntStream.range(round * LOADED_ROWS, (round + 1) * LOADED_ROWS)
               .mapToObj(id -> "{\"id\":" + id + "}\n")
