@@ -26,6 +26,9 @@ final class StepWords {
     if (step instanceof Step.CopyTable || step instanceof Step.RunQuery) {
       return "publishing";
     }
+    if (step instanceof Step.ReleaseTable) {
+      return "taking the labels of the staging table off the table";
+    }
     if (step instanceof Step.DropTable) {
       return "dropping the staging table";
     }
