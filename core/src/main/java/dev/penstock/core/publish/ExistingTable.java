@@ -22,8 +22,13 @@ public record ExistingTable(
     extras = List.copyOf(extras);
   }
 
-  /** The table that the service showed. */
+  /**
+   * The table that the service showed.
+   *
+   * @throws dev.penstock.core.error.IngestException TABLE_UNSUITABLE when it is a view or the like
+   */
   public static ExistingTable of(LiveTable live) {
+    live.requireTable();
     return new ExistingTable(
         new TableSpec(
             live.schema(), live.primaryKey(), live.partition().orElse(null), live.clustering()),

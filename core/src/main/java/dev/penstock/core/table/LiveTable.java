@@ -4,6 +4,8 @@ import com.google.api.services.bigquery.model.Table;
 import com.google.api.services.bigquery.model.TableConstraints;
 import com.google.api.services.bigquery.model.TableFieldSchema;
 import dev.penstock.core.connection.SchemaForms;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.TableSchema;
@@ -88,6 +90,21 @@ public final class LiveTable {
     return rest.getClustering() == null || rest.getClustering().getFields() == null
         ? List.of()
         : List.copyOf(rest.getClustering().getFields());
+  }
+
+  /**
+   * Checks that it is a table.
+   *
+   * @throws IngestException TABLE_UNSUITABLE when it is a view or another thing without rows of its
+   *     own
+   */
+  public void requireTable() {
+    String type = rest.getType();
+    if (type != null && !type.equals("TABLE")) {
+      throw new IngestException(
+          ErrorCode.TABLE_UNSUITABLE,
+          destination + " is a " + type + " and takes no rows. Write to a table.");
+    }
   }
 
   /** Whether queries must name partitions. */

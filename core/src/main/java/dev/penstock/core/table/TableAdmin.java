@@ -251,12 +251,7 @@ public final class TableAdmin {
   }
 
   private LiveTable fit(LiveTable live, TablePolicy policy, boolean change) {
-    String type = live.rest().getType();
-    if (type != null && !type.equals("TABLE")) {
-      throw new IngestException(
-          ErrorCode.TABLE_UNSUITABLE,
-          live.destination() + " is a " + type + " and takes no rows. Write to a table.");
-    }
+    live.requireTable();
     if (!change) {
       return live;
     }

@@ -9,6 +9,7 @@ import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.FakeTime;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,7 @@ class JobsTest {
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private final FakeTime time = new FakeTime();
   private volatile UnaryOperator<String> answers = call -> state("DONE");
+  private volatile String lastBody = "";
   private HttpServer server;
   private BigQueryConnection connection;
   private Jobs jobs;
@@ -66,11 +69,18 @@ class JobsTest {
     String path = exchange.getRequestURI().getPath();
     String call = exchange.getRequestMethod() + path.substring(path.lastIndexOf("/p/") + 2);
     calls.add(call);
+    if (exchange.getRequestHeaders().getOrDefault("Content-Encoding", List.of()).contains("gzip")) {
+      lastBody =
+          new String(
+              new GZIPInputStream(exchange.getRequestBody()).readAllBytes(),
+              StandardCharsets.UTF_8);
+    }
     String answer = answers.apply(call);
     boolean error = answer.startsWith("4");
     byte[] bytes = (error ? answer.substring(4) : answer).getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().add("Content-Type", "application/json");
-    exchange.sendResponseHeaders(error ? 409 : 200, bytes.length);
+    exchange.sendResponseHeaders(
+        error ? Integer.parseInt(answer.substring(0, 3)) : 200, bytes.length);
     exchange.getResponseBody().write(bytes);
     exchange.close();
   }
@@ -154,6 +164,77 @@ class JobsTest {
 
     assertThat(rows).hasSize(1);
     assertThat(rows.get(0)).containsExactly("0-0 0 0:10:0", null);
+  }
+
+  @Test
+  void tellsWhatAStatementDid() {
+    answers =
+        call ->
+            "{\"jobReference\":{\"projectId\":\"p\",\"jobId\":\"id_1\",\"location\":\"US\"},"
+                + "\"status\":{\"state\":\"DONE\"},\"statistics\":{\"startTime\":\"1000\",\"endTime\":"
+                + "\"3500\",\"query\":{\"totalBytesProcessed\":\"7\",\"totalBytesBilled\":\"10485760\","
+                + "\"dmlStats\":{\"insertedRowCount\":\"1\",\"updatedRowCount\":\"2\","
+                + "\"deletedRowCount\":\"3\"}}}}";
+
+    assertThat(jobs.run(JOB))
+        .isEqualTo(
+            new JobOutcome("id_1", "US", 0, 1, 2, 3, 7, 10_485_760, Duration.ofMillis(2500)));
+  }
+
+  @Test
+  void tellsHowManyRowsALoadOrCopyStored() {
+    String head = state("DONE").substring(0, state("DONE").length() - 1) + ",\"statistics\":";
+    answers = call -> head + "{\"load\":{\"outputRows\":\"5\"}}}";
+    assertThat(jobs.await("id_1", "US", Duration.ofSeconds(1)).outputRows()).isEqualTo(5);
+
+    answers = call -> head + "{\"copy\":{\"copiedRows\":\"6\"}}}";
+    assertThat(jobs.run(copy()).outputRows()).isEqualTo(6);
+  }
+
+  private static CopyJob copy() {
+    return new CopyJob(
+        "id_1",
+        new Destination("p", "d", "from"),
+        new Destination("p", "d", "to"),
+        "US",
+        Map.of("a", "b"),
+        Duration.ofSeconds(30));
+  }
+
+  @Test
+  void asksForACopyOverWhatIsThere() {
+    jobs.run(copy());
+
+    assertThat(lastBody)
+        .contains("\"writeDisposition\":\"WRITE_TRUNCATE\"")
+        .contains("\"createDisposition\":\"CREATE_IF_NEEDED\"")
+        .contains("\"tableId\":\"from\"")
+        .contains("\"tableId\":\"to\"")
+        .contains("\"labels\":{\"a\":\"b\"}");
+  }
+
+  @Test
+  void settlesJobsThatOthersStarted() {
+    answers = call -> calls.size() < 3 ? state("RUNNING") : state("DONE");
+    assertThat(jobs.settle("id_1", "US", Duration.ofMinutes(1))).isEqualTo(JobEnd.SUCCEEDED);
+    assertThat(calls).containsExactly("GET/jobs/id_1", "GET/jobs/id_1", "GET/jobs/id_1");
+
+    answers = call -> FAILED;
+    assertThat(jobs.settle("id_1", "US", Duration.ofMinutes(1))).isEqualTo(JobEnd.FAILED);
+
+    answers =
+        call ->
+            "404 {\"error\":{\"code\":404,\"message\":\"Not found: Job p:US.id_1\",\"errors\":[{\"reason\":\"notFound\"}]}}";
+    assertThat(jobs.settle("id_1", "US", Duration.ofMinutes(1))).isEqualTo(JobEnd.ABSENT);
+  }
+
+  @Test
+  void cancelsNoJobOfOthersThatTakesLong() {
+    answers = call -> state("RUNNING");
+
+    assertThatThrownBy(() -> jobs.settle("id_1", "US", Duration.ofSeconds(30)))
+        .hasMessage("Job id_1 still runs after PT30S. Wait for it.");
+    assertThat(calls).allMatch("GET/jobs/id_1"::equals);
   }
 
   @Test
