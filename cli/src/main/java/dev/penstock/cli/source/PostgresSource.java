@@ -1,5 +1,6 @@
 package dev.penstock.cli.source;
 
+import dev.penstock.cli.column.ColumnNames;
 import dev.penstock.cli.source.DeclaredColumns.Declared;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
@@ -62,7 +63,8 @@ final class PostgresSource implements Source {
       throw new IngestException(
           ErrorCode.INVALID_OPTION, "--into: none (expected: a table name, for a query has none)");
     }
-    return PostgresName.parse(wanted).table().text();
+    String legal = ColumnNames.legal(PostgresName.parse(wanted).table().text());
+    return legal.isEmpty() ? "table" : legal;
   }
 
   @Override

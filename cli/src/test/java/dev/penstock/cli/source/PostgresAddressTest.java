@@ -90,6 +90,21 @@ class PostgresAddressTest {
   }
 
   @Test
+  void namesTheTableAfterTheSource() {
+    SourceUri uri = SourceUri.parse("from", "postgresql://host/db");
+    assertThat(PostgresSource.of(uri, "sales.\"Order Items\"", Map.of()).tableName())
+        .isEqualTo("Order_Items");
+    PostgresSource query = PostgresSource.of(uri, "query:SELECT 1", Map.of());
+    assertThatThrownBy(query::tableName).hasMessageStartingWith("--into: none (expected: ");
+    assertThatThrownBy(() -> PostgresSource.of(uri, null, Map.of()))
+        .hasMessage(
+            "--table: none for postgresql://host:5432/db (expected: table, schema.table or"
+                + " query:SELECT …)");
+    assertThatThrownBy(() -> PostgresSource.of(uri, "query: ; ", Map.of()))
+        .hasMessageStartingWith("--table: none");
+  }
+
+  @Test
   void refusesNamesThatAreNone() {
     for (String text : List.of("", ".", "a.", ".a", "a.b.c", "\"a", "\"a\"b", "\"\"")) {
       assertThatThrownBy(() -> PostgresName.parse(text))
