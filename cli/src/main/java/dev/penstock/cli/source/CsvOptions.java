@@ -97,9 +97,14 @@ record CsvOptions(
   static CsvOptions of(SourceUri uri) {
     UriOptions options = new UriOptions(uri, ALL);
     String names = options.find(NAMES);
+    char delimiter = delimiter(options, uri.location());
+    char quote = quote(options);
+    if (quote == delimiter) {
+      throw options.refusal(QUOTE, "the delimiter");
+    }
     return new CsvOptions(
-        delimiter(options, uri.location()),
-        quote(options),
+        delimiter,
+        quote,
         charset(options),
         options.flag(HEADER),
         names == null ? List.of() : List.of(names.split(",", -1)),

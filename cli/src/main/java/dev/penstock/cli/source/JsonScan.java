@@ -67,7 +67,8 @@ final class JsonScan {
               + (column > 0 ? " from column " + column + " on" : "")
               + ". Put one whole object on each line.");
     } catch (IOException e) {
-      throw file.unreadable(e);
+      // From bytes in memory: they are of no encoding that JSON has.
+      throw fault("is no UTF-8. Convert the file.");
     }
     rows++;
   }

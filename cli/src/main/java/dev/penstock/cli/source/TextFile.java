@@ -6,6 +6,7 @@ import dev.penstock.core.error.IngestException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
@@ -35,7 +36,7 @@ final class TextFile {
               + "-': standard input cannot be read, because a file is read twice: for its types and"
               + " for its rows. Write it to a file first.");
     }
-    Path path = Path.of(location);
+    Path path = path(location);
     if (!Files.isRegularFile(path)) {
       throw new IngestException(
           ErrorCode.INVALID_OPTION,
@@ -45,6 +46,17 @@ final class TextFile {
               + ". Name a file that can be read.");
     }
     return new TextFile(path);
+  }
+
+  private static Path path(String location) {
+    try {
+      return Path.of(location);
+    } catch (InvalidPathException e) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          location.replace('\0', '?') + " is no path: " + e.getReason() + ". Name a file.",
+          e);
+    }
   }
 
   /** Its path, for messages. */

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
@@ -140,6 +141,24 @@ final class CsvSourceTest {
 
     assertThat(source.tableName()).isEqualTo("small_orders");
     assertThat(ReadRows.of(source.inspect(Wanted.NOTHING))).containsExactly("1");
+  }
+
+  @Test
+  void refusesGzipThatEndsEarly() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write("a\n1\n".getBytes(StandardCharsets.UTF_8));
+    }
+    Path file = folder.resolve("cut.csv.gz");
+    Files.write(file, Arrays.copyOf(packed.toByteArray(), packed.size() - 4));
+    Source source = Sources.open(SourceUri.parse("--from", file.toString()), null);
+
+    assertThatThrownBy(() -> source.inspect(Wanted.NOTHING))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+        .hasMessage(
+            file
+                + " cannot be read: EOFException. Check that it is whole and that you may read it.");
   }
 
   @Test
@@ -301,6 +320,7 @@ final class CsvSourceTest {
         "?delim=x|delim: no option of csv:// (expected: delimiter, quote, encoding, header, names,"
             + " null, empty, quoted-empty, short-rows, long-rows, blank-lines, max-row-bytes)",
         "?delimiter=,,|delimiter: ,, (expected: one ASCII character, or tab)",
+        "?quote=,|quote: the delimiter (expected: one ASCII character, or none)",
         "?header=no|header: no (expected: true or false)",
         "?encoding=klingon|encoding: klingon (expected: the name of a character set, as"
             + " ISO-8859-1)",
@@ -320,6 +340,8 @@ final class CsvSourceTest {
                 + " and for its rows. Write it to a file first.");
     assertThatThrownBy(() -> Sources.open(SourceUri.parse("--from", folder + "/x.csv"), null))
         .hasMessageStartingWith(folder + "/x.csv does not exist, seen from ");
+    assertThatThrownBy(() -> Sources.open(SourceUri.parse("--from", "csv://a%00b"), null))
+        .hasMessage("a?b is no path: Nul character not allowed. Name a file.");
     assertThatThrownBy(() -> Sources.open(SourceUri.parse("--from", "csv://" + folder), null))
         .hasMessage(folder + " is no file. Name a file that can be read.");
   }

@@ -198,6 +198,13 @@ final class JsonLinesSourceTest {
     assertThatThrownBy(() -> source.inspect(Wanted.NOTHING))
         .hasMessage(file + ", line 1: is UTF-16, and JSON lines are UTF-8. Convert the file.");
 
+    Files.write(file, new byte[] {0, 0, '{', 0, '}'});
+    assertThatThrownBy(() -> source.inspect(Wanted.NOTHING))
+        .hasMessageStartingWith(file + ", line 1: is no ");
+    Files.write(file, new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xFF, '"', '}'});
+    assertThatThrownBy(() -> source.inspect(Wanted.NOTHING))
+        .hasMessageStartingWith(file + ", line 1: is no ");
+
     Files.write(file, "\uFEFF{\"a\":1}".getBytes(StandardCharsets.UTF_8));
     assertThat(ReadRows.types(source.inspect(Wanted.NOTHING))).isEqualTo("a INT64");
   }
