@@ -3,8 +3,8 @@ package dev.penstock.core.publish;
 import java.time.Duration;
 
 /**
- * Watches a run. Called on the thread of the run, which waits for it; an exception ends the run as
- * the failure of a step would. Not thread-safe.
+ * Watches a run. One owner thread, that of the run, which waits for it; an exception ends the run
+ * as the failure of a step would.
  */
 public interface RunListener {
   /** Watches nothing. */

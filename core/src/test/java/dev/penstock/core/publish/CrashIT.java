@@ -20,12 +20,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that die at each boundary of their steps: the target is as before or as after. */
+@Tag("sql")
 class CrashIT {
   @RegisterExtension
   static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets();
