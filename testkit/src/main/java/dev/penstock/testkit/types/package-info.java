@@ -1,4 +1,4 @@
-/** The type matrix as plain data. Knows neither Kafka nor BigQuery's clients. */
+/** Types of sources as plain data. Knows neither Kafka nor BigQuery's clients. */
 @NullMarked
 package dev.penstock.testkit.types;
 

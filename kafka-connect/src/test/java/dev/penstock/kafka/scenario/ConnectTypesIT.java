@@ -8,7 +8,7 @@ import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.Schema;
 import com.google.protobuf.ByteString;
 import dev.penstock.testkit.LocalBigQueryExtension;
-import dev.penstock.testkit.types.TypeMatrix;
+import dev.penstock.testkit.types.ConnectTypes;
 import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,11 +26,11 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Every type of Connect and Debezium, from the record to what BigQuery shows. */
-class TypeMatrixIT {
+class ConnectTypesIT {
   @RegisterExtension
   static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets();
 
-  private final TypeMatrix matrix = TypeMatrix.ofConnect();
+  private final ConnectTypes types = ConnectTypes.ofConnect();
 
   /** All cases are columns of one table; row n holds each case's nth value. */
   @TestFactory
@@ -38,10 +38,10 @@ class TypeMatrixIT {
     SchemaBuilder columns = TableEvents.withId();
     try (JsonConverter converter = new JsonConverter()) {
       converter.configure(Map.of(), false);
-      matrix.cases().forEach(c -> columns.field(c.name(), optional(converter, c)));
+      types.cases().forEach(c -> columns.field(c.name(), optional(converter, c)));
     }
     TableEvents events = TableEvents.items(columns);
-    try (SinkCase sink = new SinkCase(BIGQUERY, "type_matrix")) {
+    try (SinkCase sink = new SinkCase(BIGQUERY, "connect_types")) {
       sink.with("variableScaleDecimalHandlingMode", "NUMERIC");
       for (int n = 0; n < 3; n++) {
         sink.send(row(events, n));
@@ -50,13 +50,13 @@ class TypeMatrixIT {
       Schema schema = sink.table().metadata().getDefinition().getSchema();
       List<@Nullable Map<String, @Nullable Object>> rows =
           Stream.of(0L, 1L, 2L).<@Nullable Map<String, @Nullable Object>>map(sink::row).toList();
-      return matrix.cases().stream()
+      return types.cases().stream()
           .map(c -> DynamicContainer.dynamicContainer(c.name(), tests(c, schema, rows)));
     }
   }
 
   private static Stream<DynamicTest> tests(
-      TypeMatrix.Case type,
+      ConnectTypes.Case type,
       @Nullable Schema schema,
       List<@Nullable Map<String, @Nullable Object>> rows) {
     Field field = Objects.requireNonNull(schema).getFields().get(type.name());
@@ -79,10 +79,10 @@ class TypeMatrixIT {
   }
 
   private RecordedEvent row(TableEvents events, int n) {
-    @Nullable Object[] values = new @Nullable Object[matrix.cases().size() + 1];
+    @Nullable Object[] values = new @Nullable Object[types.cases().size() + 1];
     values[0] = (long) n;
-    for (int i = 0; i < matrix.cases().size(); i++) {
-      TypeMatrix.Case type = matrix.cases().get(i);
+    for (int i = 0; i < types.cases().size(); i++) {
+      ConnectTypes.Case type = types.cases().get(i);
       if (n < type.values().size()) {
         values[i + 1] =
             ConnectJson.read(
@@ -93,7 +93,7 @@ class TypeMatrixIT {
   }
 
   private static org.apache.kafka.connect.data.Schema optional(
-      JsonConverter converter, TypeMatrix.Case type) {
+      JsonConverter converter, ConnectTypes.Case type) {
     ObjectNode schema = type.schema().deepCopy();
     return converter.asConnectSchema((JsonNode) schema.put("optional", true));
   }
@@ -106,7 +106,7 @@ class TypeMatrixIT {
       return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }
     if (value instanceof List<?> list) {
-      return list.stream().map(TypeMatrixIT::text).collect(Collectors.joining(", ", "[", "]"));
+      return list.stream().map(ConnectTypesIT::text).collect(Collectors.joining(", ", "[", "]"));
     }
     if (value instanceof Map<?, ?> struct) {
       return struct.entrySet().stream()

@@ -13,9 +13,9 @@ import java.util.List;
  * Source types with the BigQuery column that is made for each, and values with what is read back.
  * Immutable.
  */
-public record TypeMatrix(List<Case> cases) {
+public record ConnectTypes(List<Case> cases) {
   /** Copies the cases. */
-  public TypeMatrix {
+  public ConnectTypes {
     cases = List.copyOf(cases);
   }
 
@@ -44,13 +44,13 @@ public record TypeMatrix(List<Case> cases) {
   public record Value(JsonNode written, String read) {}
 
   /** The types of Kafka Connect and Debezium. */
-  public static TypeMatrix ofConnect() {
+  public static ConnectTypes ofConnect() {
     JsonMapper json =
         JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
-    try (InputStream file = TypeMatrix.class.getResourceAsStream("connect-types.json")) {
+    try (InputStream file = ConnectTypes.class.getResourceAsStream("connect-types.json")) {
       List<Case> cases = new ArrayList<>();
       json.readTree(file).required("cases").forEach(node -> cases.add(read(node)));
-      return new TypeMatrix(cases);
+      return new ConnectTypes(cases);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
