@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The files of the repository, as text. Immutable. */
-final class Sources {
+public final class Sources {
   private static final List<String> LEFT_OUT = List.of("/target/", "/.git/", "/node_modules/");
 
   private final Path root;
@@ -19,13 +19,14 @@ final class Sources {
   }
 
   /** The repository that holds this module. */
-  static Sources ofThisRepository() {
+  public static Sources ofThisRepository() {
     Path here = Path.of("").toAbsolutePath();
     return new Sources(
         here.endsWith("architecture-tests") ? here.resolveSibling(".").normalize() : here);
   }
 
-  Path root() {
+  /** The root of the repository. */
+  public Path root() {
     return root;
   }
 
@@ -48,7 +49,8 @@ final class Sources {
     return root.relativize(file).toString().replace('\\', '/');
   }
 
-  static String read(Path file) {
+  /** The text of a file. */
+  public static String read(Path file) {
     try {
       return Files.readString(file, StandardCharsets.UTF_8);
     } catch (IOException e) {
