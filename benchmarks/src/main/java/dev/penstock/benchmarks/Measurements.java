@@ -24,14 +24,20 @@ public final class Measurements {
    * @param unit for example {@code ns/row}
    * @param floor the bound it must keep to count as met; NaN for none
    * @param goal the bound it should reach; NaN for none
+   * @param more whether a greater value is better, so that the bounds are lower ones
    */
-  public record Figure(String name, double value, String unit, double floor, double goal) {
-    /** How the figure stands against floor and goal, both upper bounds. */
+  public record Figure(
+      String name, double value, String unit, double floor, double goal, boolean more) {
+    /** How the figure stands against floor and goal. */
     public String verdict() {
       if (Double.isNaN(floor) && Double.isNaN(goal)) {
         return "";
       }
-      return value <= goal ? "goal met" : value <= floor ? "floor met" : "missed";
+      return reaches(goal) ? "goal met" : reaches(floor) ? "floor met" : "missed";
+    }
+
+    private boolean reaches(double bound) {
+      return more ? value >= bound : value <= bound;
     }
 
     @Override
@@ -42,13 +48,19 @@ public final class Measurements {
 
   /** Adds a figure without bounds. */
   public Measurements add(String name, double value, String unit) {
-    figures.add(new Figure(name, value, unit, Double.NaN, Double.NaN));
+    figures.add(new Figure(name, value, unit, Double.NaN, Double.NaN, false));
     return this;
   }
 
   /** Adds a figure with bounds, both upper bounds. */
   public Measurements add(String name, double value, String unit, double floor, double goal) {
-    figures.add(new Figure(name, value, unit, floor, goal));
+    figures.add(new Figure(name, value, unit, floor, goal, false));
+    return this;
+  }
+
+  /** Adds a figure that should reach a goal or more. */
+  public Measurements addAtLeast(String name, double value, String unit, double goal) {
+    figures.add(new Figure(name, value, unit, Double.NaN, goal, true));
     return this;
   }
 

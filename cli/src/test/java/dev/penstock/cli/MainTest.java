@@ -80,6 +80,7 @@ class MainTest {
         .contains(
             "encode     [REPEATS]",
             "sink       [ROWS]",
+            "load       [ROWS]",
             "latency    [SECONDS]",
             "kill       [TRIALS]");
   }

@@ -1,0 +1,87 @@
+package dev.penstock.benchmarks.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM with this one's class path. Close ends it. One owner thread. */
+final class Child implements AutoCloseable {
+  private static final int END_SECONDS = 30;
+
+  private final String name;
+  private final Process process;
+  private final BufferedReader out;
+
+  private Child(String name, Process process) {
+    this.name = name;
+    this.process = process;
+    this.out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  static Child start(
+      String mainClass,
+      Map<String, String> environment,
+      List<String> options,
+      List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-Dsun.net.httpserver.nodelay=true",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir")));
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(environment);
+    return new Child(mainClass, builder.start());
+  }
+
+  /** The first line that it prints. */
+  String firstLine() throws IOException {
+    String line = out.readLine();
+    if (line == null) {
+      throw new IllegalStateException(name + " ended before it said anything");
+    }
+    return line;
+  }
+
+  /** Waits for its end, which must be a good one, and returns its last line. */
+  String lastLine() throws IOException, InterruptedException {
+    String last = "";
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      last = line;
+    }
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(name + " ended with " + process.exitValue() + ": " + last);
+    }
+    return last;
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
