@@ -30,7 +30,7 @@ class GuideIT {
   private static final Map<Pattern, String> MASKS =
       Map.of(
           Pattern.compile("\\d+\\.\\d s\\b|\\d+ min \\d\\d s\\b"), "N s",
-          Pattern.compile("\\b\\d{8}_\\d{6}_[0-9a-f]{6}\\b"), "RUN",
+          Pattern.compile("\\d{8}_\\d{6}_[0-9a-f]{6}"), "RUN",
           Pattern.compile("\\bpenstock_\\w+"), "JOB",
           Pattern.compile("(?m)^[a-z ]+  [^|\\n]*\\bs\\n"), "");
 
@@ -55,8 +55,11 @@ class GuideIT {
     writeLauncher();
     List<Example> examples = examples();
     assertThat(examples).hasSizeGreaterThan(3);
-    try (LocalBigQuery service = LocalBigQuery.start(LocalOptions.inMemory());
+    // One server for all commands, found as a running `penstock serve` is; a stand-in for the
+    // service.
+    try (LocalBigQuery service = LocalBigQuery.start(LocalOptions.in(Cli.local(home)));
         PostgresServer postgres = PostgresServer.start(home)) {
+      service.announce();
       postgres.execute(
           "CREATE ROLE reader LOGIN PASSWORD 'secret'",
           "CREATE TABLE customers (id int8 PRIMARY KEY, name varchar(40) NOT NULL,"

@@ -1,7 +1,6 @@
 package dev.penstock.cli.load;
 
 import dev.penstock.cli.destination.BigQueryUri;
-import dev.penstock.cli.destination.LoadChoice;
 import dev.penstock.cli.destination.LocalDirectory;
 import dev.penstock.cli.destination.OpenBigQuery;
 import dev.penstock.cli.report.CommandException;
@@ -16,8 +15,8 @@ import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.RestCalls;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.publish.ExistingTable;
-import dev.penstock.core.publish.LoadMethod;
 import dev.penstock.core.publish.PublishPlan;
 import dev.penstock.core.publish.PublishPlanner;
 import dev.penstock.core.publish.PublishReport;
@@ -154,23 +153,20 @@ public final class LoadSession implements AutoCloseable {
     SourceTable rows = source.inspect(new Wanted(request.columns(), liveColumns, view::reading));
     inspected = rows;
     RunTables names = new RunTables(rows);
-    return PublishPlanner.plan(
-        new PublishRequest(
-            target,
-            request.strategy(),
-            names.desired(request, rows.primaryKey()),
-            live.map(ExistingTable::of).orElse(null),
-            method(),
-            request.relax(),
-            request.newestBy() == null ? null : names.column("--order-by", request.newestBy()),
-            request.runId()));
-  }
-
-  /** A load job is free, atomic at any size, and its rows can be copied and changed at once. */
-  private LoadMethod method() {
-    LoadChoice choice =
-        request.method() == LoadChoice.AUTO ? request.to().method() : request.method();
-    return choice == LoadChoice.STREAMS ? LoadMethod.STREAMS : LoadMethod.LOAD_JOB;
+    TableSpec desired = names.desired(request, rows.primaryKey());
+    MethodChoice method = MethodChoice.of(request, rows.schema(), desired.schema());
+    PublishPlan plan =
+        PublishPlanner.plan(
+            new PublishRequest(
+                target,
+                request.strategy(),
+                desired,
+                live.map(ExistingTable::of).orElse(null),
+                method.method(),
+                request.relax(),
+                request.newestBy() == null ? null : names.column("--order-by", request.newestBy()),
+                request.runId()));
+    return method.explain(plan);
   }
 
   /** Carries out a plan of this session. */

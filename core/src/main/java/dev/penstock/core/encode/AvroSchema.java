@@ -60,7 +60,7 @@ public final class AvroSchema {
   }
 
   /** The columns that no record can fill, each a sentence that names column and cure. */
-  List<String> refusals() {
+  public List<String> refusals() {
     List<String> refusals = new ArrayList<>();
     refuse(columns, "", refusals);
     return refusals;
