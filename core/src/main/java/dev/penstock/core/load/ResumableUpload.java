@@ -157,7 +157,12 @@ final class ResumableUpload implements UploadBuffer.Chunks {
       throw broken("was forgotten by the service after " + stored + " bytes");
     }
     if (!refused.failure().code().isRetriable()) {
-      throw refused.failure().toException("Uploading the rows of job " + jobId() + " failed", "");
+      String cure =
+          refused.failure().code() == ErrorCode.PERMISSION_DENIED
+              ? "Grant the credentials roles/bigquery.dataEditor on the dataset and"
+                  + " roles/bigquery.jobUser on the project."
+              : "";
+      throw refused.failure().toException("Uploading the rows of job " + jobId() + " failed", cure);
     }
     return refused.failure();
   }

@@ -183,6 +183,21 @@ class JobLoadTest {
   }
 
   @Test
+  void aRefusalOfAChunkOnItsWayEndsTheLoadAtTheNextChunk() {
+    server.script(call -> Meets.DENIED);
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      assertThatThrownBy(() -> ListCursor.appendAll(load, ROWS, rows(2 * ROW_COUNT)))
+          .isInstanceOf(IngestException.class)
+          .hasMessage(
+              "Uploading the rows of job job_1 failed: it is accessDenied. Grant the credentials"
+                  + " roles/bigquery.dataEditor on the dataset and roles/bigquery.jobUser on the"
+                  + " project.");
+      assertThatThrownBy(load::finish).isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(puts()).hasSize(1);
+  }
+
+  @Test
   void aSecondLoadOfOneIdStoresNothingAgain() {
     load("job_1", 100);
 
