@@ -10,11 +10,16 @@ import java.util.Objects;
  *
  * @param defaulted columns with a default expression: a row may lack them
  * @param filterRequired whether queries must name partitions
+ * @param streamed whether it holds rows of write streams that still lie in a buffer
  * @param extras what else the table has that a new one in its place would lack, in words, such as
  *     {@code description} or {@code partition expiration}
  */
 public record ExistingTable(
-    TableSpec spec, List<String> defaulted, boolean filterRequired, List<String> extras) {
+    TableSpec spec,
+    List<String> defaulted,
+    boolean filterRequired,
+    boolean streamed,
+    List<String> extras) {
   /** Copies the lists. */
   public ExistingTable {
     Objects.requireNonNull(spec, "spec");
@@ -34,6 +39,7 @@ public record ExistingTable(
             live.schema(), live.primaryKey(), live.partition().orElse(null), live.clustering()),
         live.defaultedColumns(),
         live.requiresPartitionFilter(),
+        live.hasStreamingBuffer(),
         live.extras());
   }
 }

@@ -48,7 +48,9 @@ record SchemaFit(
     comparison.refuseProblems();
     return new SchemaFit(
         rows,
-        NewColumn.missing(live.spec().schema(), request.desired().schema()),
+        NewColumn.missing(live.spec().schema(), request.desired().schema()).stream()
+            .map(column -> new NewColumn(column.parentPath(), added(column.column())))
+            .toList(),
         comparison.relaxations,
         comparison.conversions);
   }
@@ -195,8 +197,10 @@ record SchemaFit(
     }
   }
 
-  /** A column that is added to a table cannot be REQUIRED (RT-052). */
+  /** Nothing that is added to a table can be REQUIRED (RT-052). */
   private static Column added(Column column) {
-    return column.mode() == ColumnMode.REQUIRED ? column.withMode(ColumnMode.NULLABLE) : column;
+    Column optional =
+        column.mode() == ColumnMode.REQUIRED ? column.withMode(ColumnMode.NULLABLE) : column;
+    return optional.withFields(column.fields().stream().map(SchemaFit::added).toList());
   }
 }

@@ -45,7 +45,7 @@ final class StagedPlan {
     draft.because(
         "staged first: the target stays as it is until every row is loaded and"
             + " counted, and then changes in one step");
-    if (key.isEmpty() && request.method() == LoadMethod.LOAD_JOB) {
+    if (plan.needOfStatement() == null) {
       plan.byCopy(schema, layout);
     } else {
       plan.byStatement(schema, layout, true);
@@ -86,26 +86,34 @@ final class StagedPlan {
     draft.step(new Step.DropTable(request.staging()));
   }
 
+  /** Why no copy job can publish the rows; null when one can. */
+  private @Nullable String needOfStatement() {
+    if (!key.isEmpty()) {
+      return "of rows with one key " + key + " " + winner();
+    }
+    if (request.method() == LoadMethod.STREAMS) {
+      return "rows of write streams lie in a buffer at first, which a copy job does not see";
+    }
+    // WA-210.
+    return request.live() != null && request.live().streamed()
+        ? "rows of write streams lie in the buffer of the target, which a copy job would keep"
+        : null;
+  }
+
   private void byStatement(TableSchema schema, Layout layout, boolean replaces) {
+    String need = needOfStatement();
     if (layout.partition() instanceof PartitionSpec.ByTime time && time.column() == null) {
       throw new IngestException(
           ErrorCode.NOT_SUPPORTED,
           "Table "
               + request.target()
               + " is to be partitioned by the time a row came in, which no CREATE TABLE … AS SELECT"
-              + " can make, and one is needed because "
-              + (key.isEmpty() ? "the rows come by write streams" : "there is a key")
-              + ". Nothing was loaded. "
-              + (key.isEmpty() ? "Use a load job" : "Leave out the key and use a load job")
-              + ", or partition by a column.");
+              + " can make, and one is needed: "
+              + need
+              + ". Nothing was loaded. Partition by a column, or have no key, use a load job, and"
+              + " wait until the target has no streaming buffer.");
     }
-    if (!key.isEmpty()) {
-      draft.because("published by a statement: of rows with one key " + key + " " + winner());
-    } else {
-      draft.because(
-          "published by a statement: rows of write streams lie in a buffer at first, which a copy"
-              + " job does not see");
-    }
+    draft.because("published by a statement: " + need);
     if (replaces) {
       compare(schema);
     }

@@ -80,6 +80,14 @@ final class PlanCases {
             existing(spec(ROWS, List.of("id"), BY_DAY, List.of("id")), "description", "labels"),
             LoadMethod.LOAD_JOB));
     cases.put(
+        "replace-streamed-job",
+        request(
+            replace,
+            spec(ROWS, List.of(), null, List.of()),
+            new ExistingTable(
+                spec(ROWS, List.of(), null, List.of()), List.of(), false, true, List.of()),
+            LoadMethod.LOAD_JOB));
+    cases.put(
         "merge-nullable-key-newest-job",
         new PublishRequest(
             TARGET,
@@ -140,7 +148,7 @@ final class PlanCases {
   }
 
   static ExistingTable existing(TableSpec spec, String... extras) {
-    return new ExistingTable(spec, List.of(), false, List.of(extras));
+    return new ExistingTable(spec, List.of(), false, false, List.of(extras));
   }
 
   static PublishRequest request(

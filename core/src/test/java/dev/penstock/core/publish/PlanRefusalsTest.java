@@ -128,8 +128,10 @@ class PlanRefusalsTest {
             LoadMethod.STREAMS),
         ErrorCode.NOT_SUPPORTED,
         "Table shop.crm.customers is to be partitioned by the time a row came in, which no CREATE"
-            + " TABLE … AS SELECT can make, and one is needed because the rows come by write"
-            + " streams. Nothing was loaded. Use a load job, or partition by a column.");
+            + " TABLE … AS SELECT can make, and one is needed: rows of write streams lie in a"
+            + " buffer at first, which a copy job does not see. Nothing was loaded. Partition by a"
+            + " column, or have no key, use a load job, and wait until the target has no streaming"
+            + " buffer.");
   }
 
   @Test
@@ -139,7 +141,7 @@ class PlanRefusalsTest {
             MERGE,
             spec(ROWS, List.of("id"), null, List.of()),
             new ExistingTable(
-                spec(ROWS, List.of("id"), BY_DAY, List.of()), List.of(), true, List.of()),
+                spec(ROWS, List.of("id"), BY_DAY, List.of()), List.of(), true, false, List.of()),
             LoadMethod.LOAD_JOB),
         ErrorCode.TABLE_UNSUITABLE,
         "Table shop.crm.customers answers only queries that name partitions"

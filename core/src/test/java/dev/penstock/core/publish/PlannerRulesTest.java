@@ -267,7 +267,11 @@ class PlannerRulesTest {
                 new Strategy.Append(),
                 spec(rows, List.of(), null, List.of()),
                 new ExistingTable(
-                    spec(live, List.of(), null, List.of()), List.of("made"), false, List.of()),
+                    spec(live, List.of(), null, List.of()),
+                    List.of("made"),
+                    false,
+                    false,
+                    List.of()),
                 LoadMethod.LOAD_JOB));
 
     assertThat(plan.steps()).hasSize(1);
