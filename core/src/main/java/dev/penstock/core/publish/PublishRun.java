@@ -130,7 +130,9 @@ public final class PublishRun {
         cleanup.release(plan.request().target(), plan.request().staging(), plan.request().runId());
       }
       cleanup.dropStaging(plan.request().staging(), plan.request().runId());
-      if (plan.createsTarget() && !published) {
+      // The service tells late that a table has rows of streams.
+      boolean unknown = !step.isJob() && runner.mayHaveCommitted();
+      if (plan.createsTarget() && !published && !unknown) {
         cleanup.dropEmpty(plan.request().target());
       }
       journal.remove();

@@ -33,6 +33,7 @@ final class StepRunner {
   private final RunListener listener;
   private final String location;
   private final RunTally tally;
+  private boolean commits;
 
   StepRunner(
       TableAdmin tables,
@@ -58,6 +59,11 @@ final class StepRunner {
 
   @Nullable String location() {
     return location.isEmpty() ? null : location;
+  }
+
+  /** Whether rows were to be made readable when the last step failed, so that they may be. */
+  boolean mayHaveCommitted() {
+    return commits;
   }
 
   /**
@@ -125,6 +131,7 @@ final class StepRunner {
       } while (rows.next());
       listener.loaded(count);
       journal.commits(index);
+      commits = true;
       LoadResult result = load.finish();
       if (result.rows() != count) {
         throw new IngestException(
@@ -137,6 +144,7 @@ final class StepRunner {
                 + step.table()
                 + ". Load again.");
       }
+      commits = false;
       tally.loaded(step, result);
     }
   }

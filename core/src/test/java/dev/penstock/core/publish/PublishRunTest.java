@@ -88,11 +88,15 @@ class PublishRunTest {
   }
 
   private PublishReport run(RunListener listener) {
+    return run(new Strategy.Merge(), new Taken(), listener);
+  }
+
+  private PublishReport run(Strategy strategy, TableLoad load, RunListener listener) {
     PublishPlan plan =
         PublishPlanner.plan(
             new PublishRequest(
                 new Destination("p", "d", "t"),
-                new Strategy.Merge(),
+                strategy,
                 PublishFixture.spec(PEOPLE, "id"),
                 null,
                 LoadMethod.STREAMS,
@@ -103,7 +107,7 @@ class PublishRunTest {
     return new PublishRun(
             new TableAdmin(service.connection, time),
             new Jobs(service.connection, calls, time),
-            (step, jobId) -> new Taken(),
+            (step, jobId) -> load,
             new RunJournals(journals, "project p"),
             listener,
             time)
@@ -199,6 +203,44 @@ class PublishRunTest {
 
     assertThat(service.calls).contains("DELETE " + STAGING);
     assertThat(journals).isEmptyDirectory();
+  }
+
+  /** Fails while rows are made readable, or before. */
+  private record Fails(boolean whenCommitted) implements TableLoad {
+    @Override
+    public void append(RowCursor source) {
+      if (!whenCommitted) {
+        throw new IngestException(ErrorCode.ROW_INVALID, "a row");
+      }
+    }
+
+    @Override
+    public LoadResult finish() {
+      throw new IngestException(ErrorCode.UNAVAILABLE, "no answer");
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void keepsATargetThatItMadeWhereRowsMayBeCommitted() {
+    service.answer("GET /datasets/d/tables/t", STAGED);
+
+    assertThatThrownBy(() -> run(new Strategy.Append(), new Fails(true), RunListener.NONE))
+        .hasMessage("no answer");
+
+    assertThat(service.calls).doesNotContain("DELETE /datasets/d/tables/t");
+  }
+
+  @Test
+  void dropsATargetThatItMadeAndPutNoRowsIn() {
+    service.answer("GET /datasets/d/tables/t", STAGED).answer("DELETE /datasets/d/tables/t", "{}");
+
+    assertThatThrownBy(() -> run(new Strategy.Append(), new Fails(false), RunListener.NONE))
+        .hasMessage("a row");
+
+    assertThat(service.calls).contains("DELETE /datasets/d/tables/t");
   }
 
   @Test
