@@ -101,10 +101,10 @@ final class ReadTypes {
       return (row, i) -> (int) row.longAt(i);
     }
     TimeUnit unit = Objects.requireNonNull(sent.unit());
-    if (sent.kind() == ValueKind.TIME) {
-      return (row, i) -> (int) unit.toMillis(row.longAt(i));
-    }
     int precision = LogicalTypeChecks.getPrecision(declared);
+    if (sent.kind() == ValueKind.TIME) {
+      return (row, i) -> ReadValues.time(unit.toMillis(row.longAt(i)), precision);
+    }
     return (row, i) -> ReadValues.timestamp(unit.toMicros(row.longAt(i)), precision);
   }
 

@@ -10,6 +10,7 @@ import org.apache.flink.table.types.logical.DecimalType;
 final class ReadValues {
   private static final long MICROS_PER_MILLI = 1_000;
   private static final int MICRO_DIGITS = 6;
+  private static final int MILLI_DIGITS = 3;
 
   private ReadValues() {}
 
@@ -38,14 +39,23 @@ final class ReadValues {
 
   /** Digits behind the declared precision are cut off, as Flink's own casts do. */
   static TimestampData timestamp(long micros, int precision) {
-    long cut = micros;
-    for (long unit = 1, digit = MICRO_DIGITS; digit > precision; digit--) {
-      unit *= 10;
-      cut -= Math.floorMod(cut, unit);
-    }
+    long cut = cut(micros, MICRO_DIGITS, precision);
     return TimestampData.fromEpochMillis(
         Math.floorDiv(cut, MICROS_PER_MILLI),
         (int) (Math.floorMod(cut, MICROS_PER_MILLI) * MICROS_PER_MILLI));
+  }
+
+  /** The same for a time of day, of which Flink keeps milliseconds. */
+  static int time(long millis, int precision) {
+    return (int) cut(millis, MILLI_DIGITS, precision);
+  }
+
+  private static long cut(long number, int digits, int precision) {
+    long unit = 1;
+    for (int digit = digits; digit > precision; digit--) {
+      unit *= 10;
+    }
+    return number - Math.floorMod(number, unit);
   }
 
   static DecimalData decimal(String path, BigDecimal value, DecimalType declared)

@@ -10,10 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes rows of Flink's of rows or structs that were read, columns by name. One owner thread. */
 final class RowConverter {
+  private final String parent;
+  private final RowType declared;
   private final int[] ordinals;
   private final CellConverter[] converters;
 
-  private RowConverter(int[] ordinals, CellConverter[] converters) {
+  private RowConverter(
+      String parent, RowType declared, int[] ordinals, CellConverter[] converters) {
+    this.parent = parent;
+    this.declared = declared;
     this.ordinals = ordinals;
     this.converters = converters;
   }
@@ -34,7 +39,7 @@ final class RowConverter {
       ordinals[i] = ordinalOf(path, fields.get(i).getName(), sent);
       converters[i] = ReadTypes.converterOf(path, fields.get(i).getType(), sent.get(ordinals[i]));
     }
-    return new RowConverter(ordinals, converters);
+    return new RowConverter(parent, declared, ordinals, converters);
   }
 
   /** BigQuery does not tell names apart by case. */
@@ -56,9 +61,20 @@ final class RowConverter {
     return converted;
   }
 
-  /** One declared field of a row. */
+  /** One declared field of a row. Flink would take a NULL that is declared away for some value. */
   @Nullable Object field(RowReader row, int field) throws IOException {
     int ordinal = ordinals[field];
-    return row.isNull(ordinal) ? null : converters[field].convert(row, ordinal);
+    if (!row.isNull(ordinal)) {
+      return converters[field].convert(row, ordinal);
+    }
+    if (!declared.getTypeAt(field).isNullable()) {
+      throw new IOException(
+          "Column '"
+              + parent
+              + declared.getFieldNames().get(field)
+              + "' is declared NOT NULL, and a row holds NULL. Declare it without NOT NULL and"
+              + " outside of a PRIMARY KEY, or keep such rows out with scan.row-restriction.");
+    }
+    return null;
   }
 }

@@ -44,6 +44,7 @@ class TableScanIT {
             + " '2026-01-31 12:34:56.123Z' AS moment, STRUCT('Ulm' AS town, 89073 AS zip) AS place,"
             + " ['a', 'b'] AS tags, [STRUCT('k' AS key, 3 AS value)] AS counts");
     bigquery("INSERT INTO scan.typed (id) VALUES (2)");
+    bigquery("CREATE TABLE scan.clocks AS SELECT TIME '12:34:56.789999' AS clock");
     bigquery(
         "CREATE TABLE scan.texts AS SELECT JSON '{\"a\": 1}' AS doc,"
             + " INTERVAL '1-2 3 4:5:6' YEAR TO SECOND AS span, 1e300 AS vast");
@@ -117,6 +118,21 @@ class TableScanIT {
                 "",
                 "SELECT name, price FROM t WHERE id = 2"))
         .containsExactly(Row.of(null, null));
+  }
+
+  /** Flink trusts the declaration: COUNT counted such rows, and texts came out empty. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "name STRING NOT NULL | SELECT COUNT(name) FROM t | name",
+        "name STRING, PRIMARY KEY (name) NOT ENFORCED | SELECT COUNT(name) FROM t | name",
+        "place ROW<town STRING> NOT NULL | SELECT t.place.town FROM t | place"
+      })
+  void failsForANullThatTheDeclarationExcludes(String columns, String sql, String column) {
+    assertThatThrownBy(() -> query(columns, "typed", "", sql))
+        .hasStackTraceContaining(
+            "Column '" + column + "' is declared NOT NULL, and a row holds NULL. Declare it");
   }
 
   @Test
@@ -193,6 +209,13 @@ class TableScanIT {
             Row.of(
                 LocalDateTime.parse("2026-01-31T12:34:56.123"),
                 Instant.parse("2026-01-31T12:34:56Z")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TIME, 12:34:56", "TIME(2), 12:34:56.78", "TIME(3), 12:34:56.789"})
+  void cutsTimesOfDayAsTimestamps(String type, LocalTime expected) throws Exception {
+    assertThat(query("clock " + type, "clocks", "", "SELECT clock FROM t"))
+        .containsExactly(Row.of(expected));
   }
 
   @Test
