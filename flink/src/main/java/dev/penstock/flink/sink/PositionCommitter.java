@@ -1,6 +1,7 @@
 package dev.penstock.flink.sink;
 
 import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
@@ -30,8 +31,8 @@ final class PositionCommitter implements Committer<StreamPosition> {
 
   /**
    * Commits all positions, those behind one that fails too: its table may never be well again, and
-   * the others shall not wait for it. After a restart all of them are committed again, which is
-   * harmless.
+   * the others shall not wait for it. An outage ends it, since each further position would wait as
+   * long again. After a restart all of them are committed again, which is harmless.
    */
   @Override
   public void commit(Collection<CommitRequest<StreamPosition>> requests) throws IOException {
@@ -46,6 +47,9 @@ final class PositionCommitter implements Committer<StreamPosition> {
           first = failure;
         } else {
           first.addSuppressed(failure);
+        }
+        if (e.code().isRetriable() || e.code() == ErrorCode.INTERRUPTED) {
+          break;
         }
       }
     }
