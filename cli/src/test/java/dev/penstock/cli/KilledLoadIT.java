@@ -109,8 +109,26 @@ class KilledLoadIT {
       server.announce();
 
       killEverywhere("2 B,3 c", "2 B,3 c");
+      killEverywhere("2 B,3 c", "2 B,3 c", "--primary-key", "id", "--load-method", "streams");
       killEverywhere("1 a,2 B,3 c", "1 a,2 B,3 c", "--strategy", "merge", "--primary-key", "id");
       killEverywhere("1 a,2 B,2 b,3 c", "1 a,2 B,2 B,2 b,3 c,3 c", "--strategy", "append");
+    }
+  }
+
+  /** What Ctrl-C does, by the signal that a build in the background does not ignore. */
+  @Test
+  void aRunThatIsToldToEndCleansUpAfterItself() throws IOException, InterruptedException {
+    try (LocalBigQuery server = LocalBigQuery.start(LocalOptions.in(Cli.local(home)))) {
+      server.announce();
+      resetTarget();
+
+      int code =
+          new LoadProcess(cli)
+              .endAt("begin:3", load(rows, "--strategy", "merge", "--primary-key", "id"));
+
+      assertThat(code).isEqualTo(128 + 15);
+      assertThat(target()).isEqualTo(BEFORE);
+      assertClean("SIGTERM");
     }
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +25,39 @@ final class LoadProcess {
    * Runs a command until it stops at a boundary of its steps, and kills it there as {@code kill -9}
    * does.
    *
-   * @return whether it got there; false when it ended before
+   * @return whether it got there; false when it ended before, and well
    */
   boolean killAt(String boundary, String... arguments) throws IOException, InterruptedException {
+    Process process = start(boundary, arguments);
+    try {
+      if (gotTo(boundary, process)) {
+        return true;
+      }
+      assertThat(endOf(process)).isZero();
+      return false;
+    } finally {
+      process.destroyForcibly();
+      int unused = endOf(process);
+    }
+  }
+
+  /**
+   * Runs a command until it stops at a boundary of its steps, and ends it there by SIGTERM.
+   *
+   * @return its exit code
+   */
+  int endAt(String boundary, String... arguments) throws IOException, InterruptedException {
+    Process process = start(boundary, arguments);
+    try {
+      assertThat(gotTo(boundary, process)).isTrue();
+      process.destroy();
+      return endOf(process);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private Process start(String boundary, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -46,23 +75,21 @@ final class LoadProcess {
         new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.environment().putAll(environment);
     builder.environment().put("PENSTOCK_STOP_AT", boundary);
-    Process process = builder.start();
-    try (BufferedReader err =
-        new BufferedReader(
-            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-      StringBuilder told = new StringBuilder();
-      for (String line = err.readLine(); line != null; line = err.readLine()) {
-        if (line.equals("stopped at " + boundary)) {
-          return true;
-        }
-        told.append(line).append('\n');
+    return builder.start();
+  }
+
+  private static boolean gotTo(String boundary, Process process) throws IOException {
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    for (String line = err.readLine(); line != null; line = err.readLine()) {
+      if (line.equals("stopped at " + boundary)) {
+        return true;
       }
-      assertThat(process.waitFor(END_SECONDS, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).as(told.toString()).isZero();
-      return false;
-    } finally {
-      process.destroyForcibly();
-      assertThat(process.waitFor(END_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
+    return false;
+  }
+
+  private static int endOf(Process process) throws InterruptedException {
+    assertThat(process.waitFor(END_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
   }
 }
