@@ -36,6 +36,8 @@ public final class Main implements Callable<Integer> {
   /** Commands that pass all arguments on to the process they start. */
   private static final Set<String> STARTED = Set.of("demo");
 
+  private static final int HELP_WIDTH = 100;
+
   @Spec private CommandSpec spec;
 
   /** Runs and exits. */
@@ -66,7 +68,8 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new CommandLine.HelpCommand())
             .setExecutionExceptionHandler(Main::explain)
             .setParameterExceptionHandler(new ArgumentRefusal())
-            .setCaseInsensitiveEnumValuesAllowed(true);
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpWidth(HELP_WIDTH);
     Map<String, String> codes = new LinkedHashMap<>();
     for (ExitCode code : ExitCode.values()) {
       codes.put(Integer.toString(code.code()), code.meaning());

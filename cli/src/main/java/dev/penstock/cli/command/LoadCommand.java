@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     name = "load",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    customSynopsis = "penstock load --from SOURCE --to URI [OPTION...]",
     description = {
       "Loads the rows of a file or a database table into a BigQuery table, all of them or none.",
       "The table is created or extended as the rows need it. `penstock plan` tells the steps first."

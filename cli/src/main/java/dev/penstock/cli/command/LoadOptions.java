@@ -20,8 +20,9 @@ final class LoadOptions {
       paramLabel = "SOURCE",
       order = 1,
       description = {
-        "Where the rows come from: a file, or csv://FILE, jsonl://FILE, parquet://FILE,",
-        "postgresql://USER@HOST/DATABASE (the password in PGPASSWORD)."
+        "Where the rows come from: a file, or csv://FILE, jsonl://FILE,",
+        "parquet://FILE, postgresql://USER@HOST/DATABASE (the password in",
+        "PGPASSWORD)."
       })
   private @Nullable String from;
 
@@ -54,10 +55,9 @@ final class LoadOptions {
       paramLabel = "replace|append|merge",
       order = 5,
       defaultValue = "replace",
-      description = {
-        "What becomes of the rows that are there: replace them all, append to them, or merge by",
-        "the primary key. Default: ${DEFAULT-VALUE}"
-      })
+      description =
+          "What becomes of the rows that are there: replace them all, append to "
+              + "them, or merge by the primary key. Default: ${DEFAULT-VALUE}")
   private StrategyWord strategy;
 
   @Option(
@@ -65,6 +65,7 @@ final class LoadOptions {
       paramLabel = "COLUMNS",
       order = 6,
       split = ",",
+      hideParamSyntax = true,
       description = "What tells rows apart. Default: what the source declares")
   private List<String> primaryKey = new ArrayList<>();
 
@@ -87,6 +88,7 @@ final class LoadOptions {
       paramLabel = "COLUMNS",
       order = 9,
       split = ",",
+      hideParamSyntax = true,
       description = "Cluster a new table, at most 4 columns. Default: the primary key")
   private List<String> clusterBy = new ArrayList<>();
 
@@ -129,10 +131,10 @@ final class LoadOptions {
       names = "--run-id",
       paramLabel = "ID",
       order = 15,
-      description = {
-        "Names the run; [a-z0-9_], 40 at most. A run that is repeated under its id adopts the",
-        "jobs that it had finished. Default: the time and a random number"
-      })
+      description =
+          "Names the run; [a-z0-9_], 40 at most. A run that is repeated under its "
+              + "id adopts the jobs that it had finished. Default: the time and a random "
+              + "number")
   private @Nullable String runId;
 
   private enum StrategyWord {

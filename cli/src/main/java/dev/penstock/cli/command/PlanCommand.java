@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
     name = "plan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    customSynopsis = "penstock plan --from SOURCE --to URI [OPTION...]",
     description = {
-      "Tells the steps that `penstock load` with the same options would take, with their SQL, why,",
-      "and what the table would lose. Reads the source and the table; changes nothing."
+      "Tells the steps that `penstock load` would take with the same options, and changes nothing.",
+      "With the SQL of the steps, why they were chosen, and what the table would lose."
     },
     footerHeading = "%nExample:%n",
     footer = {
