@@ -9,8 +9,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -20,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows as Avro records: each column with the logical type that fits it best. */
 final class AvroRecords {
-  private static final Pattern INTERVAL =
-      Pattern.compile("(-?)(\\d+)-(\\d+) (-?\\d+) (-?)(\\d+):(\\d+):(\\d+)(?:\\.(\\d{6}))?");
-
   private static final Schema LENGTH_OF_TIME =
       SchemaBuilder.record("google.sqlType.INTERVAL")
           .fields()
@@ -139,20 +134,11 @@ final class AvroRecords {
   }
 
   private static GenericRecord lengthOfTime(String text) {
-    Matcher parts = INTERVAL.matcher(text);
-    if (!parts.matches()) {
-      throw new IllegalArgumentException(text);
-    }
-    int months = 12 * Integer.parseInt(parts.group(2)) + Integer.parseInt(parts.group(3));
-    long seconds =
-        (60 * Long.parseLong(parts.group(6)) + Long.parseLong(parts.group(7))) * 60
-            + Long.parseLong(parts.group(8));
-    String fraction = parts.group(9);
-    long micros = seconds * 1_000_000 + (fraction == null ? 0 : Long.parseLong(fraction));
+    LengthOfTime parts = LengthOfTime.parse(text);
     GenericRecord record = new GenericData.Record(LENGTH_OF_TIME);
-    record.put("months", parts.group(1).isEmpty() ? months : -months);
-    record.put("days", Integer.valueOf(parts.group(4)));
-    record.put("microseconds", parts.group(5).isEmpty() ? micros : -micros);
+    record.put("months", parts.months());
+    record.put("days", parts.days());
+    record.put("microseconds", parts.micros());
     return record;
   }
 }

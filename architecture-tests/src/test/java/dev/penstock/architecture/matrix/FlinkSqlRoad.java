@@ -1,7 +1,6 @@
 package dev.penstock.architecture.matrix;
 
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
@@ -27,9 +26,7 @@ final class FlinkSqlRoad implements Road {
 
   @Override
   public int write(MatrixTable table, List<MatrixRow> rows) throws Exception {
-    Set<String> filled = rows.stream().map(MatrixRow::column).collect(Collectors.toSet());
-    FlinkRows values =
-        new FlinkRows(table.columns().stream().filter(c -> filled.contains(c.getName())).toList());
+    FlinkRows values = new FlinkRows(table.filled(rows));
     StreamExecutionEnvironment env = FlinkJobs.environment();
     StreamTableEnvironment tables = StreamTableEnvironment.create(env);
     tables.getConfig().set("table.local-time-zone", "UTC");

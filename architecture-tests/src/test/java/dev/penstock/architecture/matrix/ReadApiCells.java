@@ -166,6 +166,8 @@ final class ReadApiCells {
         + seconds / 60 % 60
         + ":"
         + seconds % 60
-        + (fraction == 0 ? "" : String.format(Locale.ROOT, ".%06d", fraction));
+        + (fraction == 0
+            ? ""
+            : BigDecimal.valueOf(fraction, 6).stripTrailingZeros().toPlainString().substring(1));
   }
 }

@@ -3,7 +3,7 @@ package dev.penstock.architecture.matrix;
 import java.util.List;
 
 /** A way by which values come to BigQuery, as a user would go it. */
-interface Road {
+interface Road extends AutoCloseable {
   /** The name under which the matrix tells differences. */
   String name();
 
@@ -23,4 +23,8 @@ interface Road {
    * @throws Exception when a row was rejected on a road that is all or nothing
    */
   int write(MatrixTable table, List<MatrixRow> rows) throws Exception;
+
+  /** Ends what writing started. */
+  @Override
+  default void close() throws Exception {}
 }
