@@ -196,8 +196,11 @@ record TableSinkPlan(ReadableConfig options, RowType columns, List<String> prima
   }
 
   private <B extends StreamOptionsBuilder<B>> B stream(B stream, StreamKeys keys) {
+    // The largest int is beyond the bound too, so the builder refuses it with its rule.
     set(keys.maxAppendRequestBytes())
-        .ifPresent(size -> stream.maxAppendRequestBytes(Math.toIntExact(size.getBytes())));
+        .ifPresent(
+            size ->
+                stream.maxAppendRequestBytes((int) Math.min(size.getBytes(), Integer.MAX_VALUE)));
     set(keys.maxInflightRequests()).ifPresent(stream::maxInflightRequests);
     set(keys.maxInflightBytes()).ifPresent(size -> stream.maxInflightBytes(size.getBytes()));
     set(keys.recoveryInitialBackoff()).ifPresent(stream::recoveryInitialBackoff);

@@ -72,6 +72,9 @@ class TableOptionsTest {
             WHERE + ", 'sink.default-stream.max-inflight-requests'='0'",
             "maxInflightRequests: 0 (expected: 1..10000)"),
         refused(
+            WHERE + ", 'sink.default-stream.max-append-request-bytes'='3 gb'",
+            "maxAppendRequestBytes: 2147483647 (expected: 1..20000000)"),
+        refused(
             WHERE + ", 'service-account-key-file'='/k.json', 'emulator-endpoint'='h:1'",
             "serviceAccountKeyFile and an emulator endpoint are both set"),
         Arguments.of(
