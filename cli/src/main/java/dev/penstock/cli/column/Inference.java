@@ -157,7 +157,8 @@ record Inference(
       if (members > 0 && 2 * members >= all) {
         EnumSet<ValueClass> others = EnumSet.copyOf(seen);
         others.removeAll(family.classes);
-        return at(family.type(seen), evidence.first(others));
+        // Nothing but NaN and Infinity: texts, and no value is to blame.
+        return others.isEmpty() ? null : at(family.type(seen), evidence.first(others));
       }
     }
     return null;

@@ -132,8 +132,8 @@ final class LoadOptions {
       paramLabel = "ID",
       order = 15,
       description =
-          "Names the run; [a-z0-9_], 40 at most. A run that is repeated under its "
-              + "id adopts the jobs that it had finished. Default: the time and a random "
+          "Names the run; [a-z0-9_], 40 at most. An append by a load job that is "
+              + "repeated under its id adds nothing twice. Default: the time and a random "
               + "number")
   private @Nullable String runId;
 

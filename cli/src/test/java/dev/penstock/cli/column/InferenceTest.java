@@ -92,6 +92,13 @@ final class InferenceTest {
   }
 
   @Test
+  void nothingButNaNIsTextAndNoLineIsToBlame() {
+    Inference inference = of("NaN", "-Infinity");
+    assertThat(inference.type()).isEqualTo(ColumnType.STRING);
+    assertThat(inference.counterExample()).isNull();
+  }
+
+  @Test
   void namesThatLookLikeNoNumberAreText() {
     assertThat(of("Nan", "Inf").type()).isEqualTo(ColumnType.STRING);
     assertThat(of("nan").type()).isEqualTo(ColumnType.STRING);

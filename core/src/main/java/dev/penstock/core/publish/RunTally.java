@@ -38,6 +38,15 @@ final class RunTally {
     return step instanceof Step.RunQuery ? "publish" : "table";
   }
 
+  /** Whether jobs of such steps are told apart by number. */
+  static boolean hasJobId(Step step) {
+    return step.isJob() || step instanceof Step.LoadRows || step instanceof Step.CheckRows;
+  }
+
+  List<Step> steps() {
+    return plan.steps();
+  }
+
   PublishRequest request() {
     return plan.request();
   }

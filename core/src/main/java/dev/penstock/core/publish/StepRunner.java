@@ -4,6 +4,7 @@ import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.CopyJob;
+import dev.penstock.core.job.JobEnd;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.QueryJob;
 import dev.penstock.core.job.QueryResult;
@@ -12,6 +13,7 @@ import dev.penstock.core.load.TableLoad;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ final class StepRunner {
   private final RunListener listener;
   private final String location;
   private final RunTally tally;
+  private int repetition;
   private boolean commits;
 
   StepRunner(
@@ -52,9 +55,53 @@ final class StepRunner {
     this.tally = tally;
   }
 
-  /** The id of a step's job, which follows from run and step. */
+  /**
+   * The id of a step's job. It follows from the run and from the place among its jobs, which does
+   * not depend on whether the target had to be made or extended first: so a repeated append finds
+   * that its rows are there.
+   *
+   * <p>A staged run that is repeated has a new staging table. Nothing that was loaded, counted or
+   * published from the one before is adopted: its jobs get ids with the number of the repetition.
+   */
   String jobId(int index, Step step) {
-    return "penstock_" + request().runId() + "_" + index + "_" + RunTally.word(step);
+    if (!RunTally.hasJobId(step)) {
+      return id(index, step);
+    }
+    if (repetition == 0) {
+      repetition = unusedRepetition();
+    }
+    return repeated(id(index, step), repetition);
+  }
+
+  private String id(int index, Step step) {
+    long place = tally.steps().subList(0, index).stream().filter(RunTally::hasJobId).count() + 1;
+    return "penstock_" + request().runId() + "_" + place + "_" + RunTally.word(step);
+  }
+
+  private static String repeated(String id, int repetition) {
+    return repetition == 1 ? id : id + "_" + repetition;
+  }
+
+  private int unusedRepetition() {
+    List<String> staged = new ArrayList<>();
+    for (int i = 0; i < tally.steps().size(); i++) {
+      Step step = tally.steps().get(i);
+      boolean fills = step instanceof Step.LoadRows && step.isJob();
+      if ((fills || step instanceof Step.CheckRows) && !step.table().equals(request().target())) {
+        staged.add(id(i, step));
+      }
+    }
+    int candidate = 1;
+    while (isUsed(staged, candidate)) {
+      candidate++;
+    }
+    return candidate;
+  }
+
+  private boolean isUsed(List<String> ids, int candidate) {
+    return ids.stream()
+        .anyMatch(
+            id -> jobs.settle(repeated(id, candidate), location(), JOB_BOUND) != JobEnd.ABSENT);
   }
 
   @Nullable String location() {

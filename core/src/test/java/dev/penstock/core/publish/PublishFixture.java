@@ -92,6 +92,16 @@ final class PublishFixture implements AutoCloseable {
       TableSpec spec,
       LoadMethod method,
       @Nullable String newestBy) {
+    return plan(table, strategy, spec, method, newestBy, "r" + RUNS.incrementAndGet());
+  }
+
+  PublishPlan plan(
+      String table,
+      Strategy strategy,
+      TableSpec spec,
+      LoadMethod method,
+      @Nullable String newestBy,
+      String runId) {
     return PublishPlanner.plan(
         new PublishRequest(
             table(table),
@@ -101,7 +111,7 @@ final class PublishFixture implements AutoCloseable {
             method,
             true,
             newestBy,
-            "r" + RUNS.incrementAndGet()));
+            runId));
   }
 
   PublishReport run(PublishPlan plan, SourceSchema schema, ValueRow... rows) {

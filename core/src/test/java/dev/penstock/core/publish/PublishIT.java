@@ -97,6 +97,33 @@ class PublishIT {
     leavesNothingBehind("t");
   }
 
+  private void repeat(Strategy strategy, String[] key, ValueRow... rows) {
+    PublishPlan plan =
+        user.plan("t", strategy, spec(PEOPLE, key), LoadMethod.LOAD_JOB, null, "again_" + dataset);
+    user.run(plan, PEOPLE, rows);
+  }
+
+  @Test
+  void anAppendThatIsRepeatedAddsNothingThoughItMadeTheTable() {
+    repeat(APPEND, key(), ANN, BOB);
+
+    repeat(APPEND, key(), ANN, BOB);
+
+    assertThat(rows("t")).hasSize(2);
+  }
+
+  @Test
+  void aReplacementThatIsRepeatedByAnotherWayPublishesItsRows() {
+    repeat(REPLACE, key("id"), ANN, BOB);
+
+    repeat(REPLACE, key(), ANN, BOB);
+    assertThat(rows("t")).hasSize(2);
+
+    repeat(REPLACE, key("id"), BOB);
+    assertThat(rows("t")).containsExactly(Arrays.asList(2L, "Bob", null));
+    leavesNothingBehind("t");
+  }
+
   @Test
   void aCopyHandsNothingOnFromStagingButRows() {
     run(REPLACE, LoadMethod.LOAD_JOB, key(), ANN);
