@@ -75,7 +75,10 @@ record Inference(
     String digits =
         WHOLE.containsAll(seen)
             ? "whole numbers of " + evidence.wholeDigits() + " digits at most"
-            : "decimal numbers, " + evidence.scale() + " digits behind the point at most";
+            : "decimal numbers, "
+                + evidence.scale()
+                + (evidence.scale() == 1 ? " digit" : " digits")
+                + " behind the point at most";
     if (evidence.firstBeyondNumeric() == Evidence.NOWHERE) {
       return new Inference(ColumnType.NUMERIC, digits, notWhole(evidence), null);
     }

@@ -66,7 +66,7 @@ final class LoadOptions {
       order = 6,
       split = ",",
       hideParamSyntax = true,
-      description = "What tells rows apart. Default: what the source declares")
+      description = "What tells rows apart. Default: the source's; for merge else the table's")
   private List<String> primaryKey = new ArrayList<>();
 
   @Option(

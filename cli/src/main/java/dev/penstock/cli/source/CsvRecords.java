@@ -152,12 +152,17 @@ final class CsvRecords implements TextRows.Cells, AutoCloseable {
     if (!allowed) {
       throw fault(
           "has "
-              + found
-              + " cells, and there are "
-              + width
-              + " columns. Correct it, or read the file with "
-              + (found < width ? "short-rows=null." : "long-rows=cut."));
+              + counted(found, "cell")
+              + " for "
+              + counted(width, "column")
+              + ". Correct it, or read the file as 'csv://PATH?"
+              + (found < width ? "short-rows=null'" : "long-rows=cut'")
+              + (width == 1 ? ", or with its delimiter, as 'csv://PATH?delimiter=;'." : "."));
     }
+  }
+
+  private static String counted(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** A fault of the record that was read last. */

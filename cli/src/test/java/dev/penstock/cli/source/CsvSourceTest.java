@@ -73,7 +73,7 @@ final class CsvSourceTest {
     SourceTable table = table("", "id,zip\n1,10115\n2,01067\n3.5,\n");
 
     ColumnReport id = table.columns().get(0);
-    assertThat(id.why()).isEqualTo("decimal numbers, 1 digits behind the point at most");
+    assertThat(id.why()).isEqualTo("decimal numbers, 1 digit behind the point at most");
     assertThat(id.counterExample()).isEqualTo(new ColumnReport.CounterExample("INT64", "line 4"));
     ColumnReport zip = table.columns().get(1);
     assertThat(zip.column().type()).isEqualTo(ColumnType.STRING);
@@ -167,14 +167,21 @@ final class CsvSourceTest {
         "",
         "a,b\n1,2\n3\n",
         ErrorCode.ROW_INVALID,
-        "FILE, line 3: has 1 cells, and there are 2 columns. Correct it, or read the file with"
-            + " short-rows=null.");
+        "FILE, line 3: has 1 cell for 2 columns. Correct it, or read the file as"
+            + " 'csv://PATH?short-rows=null'.");
     assertRefused(
         "",
         "a,b\n1,2,3\n",
         ErrorCode.ROW_INVALID,
-        "FILE, line 2: has 3 cells, and there are 2 columns. Correct it, or read the file with"
-            + " long-rows=cut.");
+        "FILE, line 2: has 3 cells for 2 columns. Correct it, or read the file as"
+            + " 'csv://PATH?long-rows=cut'.");
+    assertRefused(
+        "",
+        "a;b\n1,5;2\n",
+        ErrorCode.ROW_INVALID,
+        "FILE, line 2: has 2 cells for 1 column. Correct it, or read the file as"
+            + " 'csv://PATH?long-rows=cut', or with its delimiter, as"
+            + " 'csv://PATH?delimiter=;'.");
     assertThat(ReadRows.of(table("?short-rows=null&long-rows=cut", "a,b\n1\n2,3,4\n")))
         .containsExactly("1|NULL", "2|3");
   }
