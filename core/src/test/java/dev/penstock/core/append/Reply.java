@@ -74,7 +74,7 @@ public record Reply(boolean store, @Nullable AppendRowsResponse response, @Nulla
     return new Reply(true, null, status);
   }
 
-  /** Never answers. */
+  /** Never answers, nor anything behind it on the connection: answers come in order. */
   public static Reply silence() {
     return new Reply(false, null, null);
   }

@@ -241,6 +241,9 @@ public final class ScriptedWriteServer implements AutoCloseable {
     private String stream = "";
     private boolean ended;
 
+    /** Answers come in order, so behind a request without one there is none. */
+    private boolean silent;
+
     private Connection(int number, ServerCallStreamObserver<AppendRowsResponse> responses) {
       this.number = number;
       this.responses = responses;
@@ -259,14 +262,25 @@ public final class ScriptedWriteServer implements AutoCloseable {
         request = new Request(number, requests.size() + 1, stream, message);
         requests.add(request);
       }
+      if (silent) {
+        readOn();
+        return;
+      }
       Reply reply = script.apply(request);
       AppendRowsResponse response = reply.store() ? store(request, reply) : reply.response();
       if (response != null) {
         responses.onNext(response.toBuilder().setWriteStream(message.getWriteStream()).build());
       }
+      silent = response == null;
       if (reply.end() != null) {
         end(reply.end());
-      } else if (reading) {
+      } else {
+        readOn();
+      }
+    }
+
+    private void readOn() {
+      if (reading) {
         responses.request(1);
       }
     }
