@@ -4,6 +4,7 @@ import dev.penstock.core.publish.PublishPlan;
 import dev.penstock.core.publish.PublishReport;
 import dev.penstock.core.publish.Step;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** A run for people: progress on standard error, the report on standard output. Thread-safe. */
@@ -12,6 +13,7 @@ final class TextView implements RunView {
   private final ProgressLine line;
   private final RunProgress progress = new RunProgress();
   private final Ticker ticker;
+  private List<String> losses = List.of();
   private long rows;
 
   TextView(PrintWriter out, ProgressLine line) {
@@ -39,11 +41,15 @@ final class TextView implements RunView {
   public synchronized void planned(PublishPlan plan, OptionalLong known) {
     rows = known.orElse(0);
     plan.warnings().forEach(warning -> line.say("Mind: " + warning));
+    losses = plan.losses();
     progress.phase("beginning");
   }
 
   @Override
-  public void begins(int index, Step step) {
+  public synchronized void begins(int index, Step step) {
+    if (index == 0) {
+      losses.forEach(loss -> line.say("The target loses: " + loss));
+    }
     progress.phase(StepWords.of(step));
   }
 

@@ -54,7 +54,7 @@ class RunViewTest {
             new Step.RunQuery(TARGET, "MERGE"),
             new Step.DropTable(request.staging())),
         List.of("because"),
-        List.of(),
+        List.of("labels"),
         List.of("beware"));
   }
 
@@ -110,6 +110,7 @@ class RunViewTest {
             """
             Created dataset local.shop.
             Mind: beware
+            The target loses: labels
             """);
   }
 

@@ -38,6 +38,7 @@ public record PublishReport(
    * A job of the run.
    *
    * @param what what it did, in a word: load, copy, query, count
+   * @param took how long it ran; a load: from its first row to its end
    */
   public record RunJob(String what, String jobId, Duration took, long bytesBilled) {}
 }

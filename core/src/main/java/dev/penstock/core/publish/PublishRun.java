@@ -65,7 +65,7 @@ public final class PublishRun {
     String location = tables.location(plan.request().target());
     try (RunJournal journal = journals.begin(plan, location)) {
       StepRunner runner = new StepRunner(tables, jobs, loads, journal, listener, location, tally);
-      carryOut(plan, empty ? null : source, runner, journal);
+      carryOut(tally, empty ? null : source, runner, journal);
       journal.remove();
     }
     return tally.report(Duration.ofNanos(time.nanos() - start));
@@ -87,7 +87,8 @@ public final class PublishRun {
   }
 
   private void carryOut(
-      PublishPlan plan, @Nullable RowCursor source, StepRunner runner, RunJournal journal) {
+      RunTally tally, @Nullable RowCursor source, StepRunner runner, RunJournal journal) {
+    PublishPlan plan = tally.plan();
     for (int index = 0; index < plan.steps().size(); index++) {
       Step step = plan.steps().get(index);
       long start = time.nanos();
@@ -96,7 +97,9 @@ public final class PublishRun {
         journal.begins(index, step, runner.jobId(index, step));
         runner.run(index, step, source);
         journal.ended(index);
-        listener.ended(index, step, Duration.ofNanos(time.nanos() - start));
+        Duration took = Duration.ofNanos(time.nanos() - start);
+        tally.ended(step, took);
+        listener.ended(index, step, took);
       } catch (RuntimeException e) {
         throw afterFailure(plan, index, runner, journal, e);
       }

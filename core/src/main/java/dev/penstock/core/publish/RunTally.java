@@ -5,12 +5,14 @@ import dev.penstock.core.load.LoadResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what a run does. One owner thread. */
 final class RunTally {
   private final PublishPlan plan;
   private final List<PublishReport.RunJob> jobs = new ArrayList<>();
   private final List<String> warnings;
+  private @Nullable String loadJobId;
   private long rowsLoaded;
   private long bytesLoaded;
   private long keys;
@@ -43,8 +45,8 @@ final class RunTally {
     return step.isJob() || step instanceof Step.LoadRows || step instanceof Step.CheckRows;
   }
 
-  List<Step> steps() {
-    return plan.steps();
+  PublishPlan plan() {
+    return plan;
   }
 
   PublishRequest request() {
@@ -62,12 +64,17 @@ final class RunTally {
   void loaded(Step.LoadRows step, LoadResult result) {
     rowsLoaded = result.rows();
     bytesLoaded = result.bytes();
-    if (result.jobId() != null) {
-      jobs.add(new PublishReport.RunJob(word(step), result.jobId(), Duration.ZERO, 0));
-    }
+    loadJobId = result.jobId();
     if (step.table().equals(request().target())) {
       keys = rowsLoaded;
       inserted = rowsLoaded;
+    }
+  }
+
+  /** The step took so long; what a load took says nobody else, since its rows come as it runs. */
+  void ended(Step step, Duration took) {
+    if (step instanceof Step.LoadRows && loadJobId != null) {
+      jobs.add(new PublishReport.RunJob(word(step), loadJobId, took, 0));
     }
   }
 

@@ -74,7 +74,8 @@ final class StepRunner {
   }
 
   private String id(int index, Step step) {
-    long place = tally.steps().subList(0, index).stream().filter(RunTally::hasJobId).count() + 1;
+    long place =
+        tally.plan().steps().subList(0, index).stream().filter(RunTally::hasJobId).count() + 1;
     return "penstock_" + request().runId() + "_" + place + "_" + RunTally.word(step);
   }
 
@@ -84,8 +85,8 @@ final class StepRunner {
 
   private int unusedRepetition() {
     List<String> staged = new ArrayList<>();
-    for (int i = 0; i < tally.steps().size(); i++) {
-      Step step = tally.steps().get(i);
+    for (int i = 0; i < tally.plan().steps().size(); i++) {
+      Step step = tally.plan().steps().get(i);
       boolean fills = step instanceof Step.LoadRows && step.isJob();
       if ((fills || step instanceof Step.CheckRows) && !step.table().equals(request().target())) {
         staged.add(id(i, step));

@@ -4,7 +4,6 @@ import com.google.api.services.bigquery.model.Clustering;
 import com.google.api.services.bigquery.model.Table;
 import com.google.api.services.bigquery.model.TableConstraints;
 import com.google.api.services.bigquery.model.TableReference;
-import com.google.api.services.bigquery.model.TimePartitioning;
 import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
@@ -13,6 +12,7 @@ import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.model.TableSpec;
+import dev.penstock.core.table.TablePolicy.Partitioning;
 import java.util.List;
 import java.util.Map;
 
@@ -43,10 +43,7 @@ final class NewTable {
       table.setClustering(new Clustering().setFields(policy.clustering()));
     }
     if (policy.partitioning() != null) {
-      if (policy.partitioning().column() != null) {
-        requireColumn(destination, schema, "partitioning", policy.partitioning().column());
-      }
-      table.setTimePartitioning(partitioning(policy.partitioning()));
+      setPartitioning(table, destination, schema, policy.partitioning());
     }
     if (!policy.labels().isEmpty()) {
       table.setLabels(policy.labels());
@@ -99,12 +96,16 @@ final class NewTable {
     return column.withMode(isKey ? ColumnMode.REQUIRED : ColumnMode.NULLABLE);
   }
 
-  private static TimePartitioning partitioning(TablePolicy.Partitioning partitioning) {
-    TimePartitioning rest =
-        new TimePartitioning().setType(partitioning.granularity()).setField(partitioning.column());
-    return partitioning.expiration() == null
-        ? rest
-        : rest.setExpirationMs(partitioning.expiration().toMillis());
+  private static void setPartitioning(
+      Table table, Destination destination, TableSchema schema, Partitioning partitioning) {
+    String column = partitioning.by().column();
+    if (column != null) {
+      requireColumn(destination, schema, "partitioning", column);
+    }
+    TableForms.setPartition(table, partitioning.by());
+    if (partitioning.expiration() != null) {
+      table.getTimePartitioning().setExpirationMs(partitioning.expiration().toMillis());
+    }
   }
 
   private static void requireColumn(

@@ -1,5 +1,6 @@
 package dev.penstock.core.table;
 
+import dev.penstock.core.model.PartitionSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +42,10 @@ public record TablePolicy(
   /**
    * Time partitioning of a new table.
    *
-   * @param granularity HOUR, DAY, MONTH or YEAR
-   * @param column the partitioning column; null: rows are partitioned by when they came in
+   * @param by what keeps rows apart
    * @param expiration how long a partition is kept; null for ever
    */
-  public record Partitioning(
-      String granularity, @Nullable String column, @Nullable Duration expiration) {}
+  public record Partitioning(PartitionSpec.ByTime by, @Nullable Duration expiration) {}
 
   /** Creates tables, adds columns, keyed by these columns and clustered by the first four. */
   public static TablePolicy forChanges(List<String> primaryKey) {

@@ -16,6 +16,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.PartitionSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,8 @@ class TableAdminTest {
             List.of(),
             false,
             List.of(),
-            new TablePolicy.Partitioning("DAY", "at", Duration.ofDays(3)),
+            new TablePolicy.Partitioning(
+                new PartitionSpec.ByTime(PartitionSpec.Granularity.DAY, "at"), Duration.ofDays(3)),
             Map.of("team", "orders"),
             null,
             null);

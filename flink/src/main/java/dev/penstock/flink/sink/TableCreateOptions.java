@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.table.TablePolicy.Partitioning;
 import java.io.Serial;
 import java.io.Serializable;
@@ -36,7 +37,11 @@ public final class TableCreateOptions implements Serializable {
   }
 
   @Nullable Partitioning partitioning() {
-    return type == null ? null : new Partitioning(type.name(), field, expiration);
+    return type == null
+        ? null
+        : new Partitioning(
+            new PartitionSpec.ByTime(PartitionSpec.Granularity.valueOf(type.name()), field),
+            expiration);
   }
 
   List<String> clusteredFields() {

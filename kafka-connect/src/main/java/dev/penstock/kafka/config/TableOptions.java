@@ -1,5 +1,7 @@
 package dev.penstock.kafka.config;
 
+import dev.penstock.core.model.PartitionSpec;
+import dev.penstock.core.model.PartitionSpec.Granularity;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.table.TablePolicy.Partitioning;
 import dev.penstock.kafka.config.Choices.PartitionType;
@@ -56,9 +58,10 @@ public record TableOptions(
     }
     PartitionType type = settings.choice(Keys.PARTITION_TYPE, PartitionType.class);
     long expiration = settings.number(Keys.PARTITION_EXPIRATION);
+    Granularity granularity =
+        type == PartitionType.NONE ? Granularity.DAY : Granularity.valueOf(type.name());
     return new Partitioning(
-        type == PartitionType.NONE ? PartitionType.DAY.name() : type.name(),
-        settings.text(Keys.PARTITION_FIELD),
+        new PartitionSpec.ByTime(granularity, settings.text(Keys.PARTITION_FIELD)),
         expiration < 0 ? null : Duration.ofMillis(expiration));
   }
 

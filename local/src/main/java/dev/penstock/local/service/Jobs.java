@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
  * the database too. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
+  /** Where results lie that were given no destination. */
+  static final String ANONYMOUS_DATASET = "_penstock_results";
+
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,1024}");
   private static final int MAX_REQUESTS = 1000;
@@ -95,7 +98,7 @@ public final class Jobs implements AutoCloseable {
     TableId destination = destination(spec);
     TableId results =
         destination == null
-            ? new TableId(header.project(), "_penstock_results", "anon_" + id)
+            ? new TableId(header.project(), ANONYMOUS_DATASET, "anon_" + id)
             : destination;
     Job job =
         new Job(

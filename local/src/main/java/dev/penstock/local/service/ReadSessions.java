@@ -34,9 +34,6 @@ public final class ReadSessions implements AutoCloseable {
   /** QT-039. */
   private static final int MAX_RESTRICTION_CHARS = 1_000_000;
 
-  /** The dataset that jobs name for results without a destination. */
-  private static final String QUERY_RESULTS = "_penstock_results";
-
   private static final int REMEMBERED_EXPIRED = 1000;
 
   private final Catalog catalog;
@@ -101,7 +98,7 @@ public final class ReadSessions implements AutoCloseable {
 
   /** The service reads the anonymous table of a query (RA-015). */
   private static ServiceException absent(TableId table) {
-    return table.dataset().equals(QUERY_RESULTS)
+    return table.dataset().equals(Jobs.ANONYMOUS_DATASET)
         ? ServiceException.notSupported(
             "read sessions on the anonymous table of a query; give the query a destination table")
         : ServiceException.notFound("Not found: Table " + table.legacy());
