@@ -292,6 +292,7 @@ class RoomsTest {
         .resideInAnyPackage(
             "dev.penstock.local.rest..",
             "dev.penstock.local.grpc..",
+            "dev.penstock.local.http..",
             "dev.penstock.local.service..")
         .check(classes);
   }

@@ -7,11 +7,14 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.database.DataDirectory;
 import dev.penstock.local.database.Database;
 import dev.penstock.local.grpc.GrpcServer;
-import dev.penstock.local.rest.RestServer;
+import dev.penstock.local.http.HttpFaults;
+import dev.penstock.local.http.HttpPort;
+import dev.penstock.local.rest.RestApi;
 import dev.penstock.local.rows.ChangeCount;
 import dev.penstock.local.rows.ChangeRow;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StreamSnapshot;
+import dev.penstock.local.service.Job;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.Spool;
@@ -36,7 +39,7 @@ public final class LocalBigQuery implements AutoCloseable {
   private final @Nullable DataDirectory directory;
   private final StoredCatalog catalog;
   private final DuckRowStore rows;
-  private final RestServer rest;
+  private final HttpPort rest;
   private final GrpcServer grpc;
   private boolean closed;
 
@@ -55,7 +58,7 @@ public final class LocalBigQuery implements AutoCloseable {
       SqlEngine sql = opened(new SqlEngine(catalog, rows));
       TableData data = opened(new TableData(rows, options.clock()));
       Jobs jobs = opened(Jobs.open(catalog, rows, sql, options.clock()));
-      Uploads uploads = new Uploads(spool, jobs, options.clock());
+      Uploads<Job> uploads = new Uploads<>(spool, options.clock());
       ReadSessions reads =
           opened(new ReadSessions(catalog, rows, sql, options.clock(), options.reads()));
       this.grpc =
@@ -78,11 +81,12 @@ public final class LocalBigQuery implements AutoCloseable {
                   "restPort",
                   options.restPort(),
                   address ->
-                      RestServer.start(
+                      HttpPort.start(
                           address,
-                          new RestServer.Services(
-                              catalog, rows, data, jobs, uploads, options.clock()),
-                          faults.point())));
+                          RestApi.handlers(
+                              new RestApi.Services(
+                                  catalog, rows, data, jobs, uploads, options.clock()),
+                              new HttpFaults(faults.point())))));
     } catch (IOException | SQLException | RuntimeException e) {
       close();
       throw e;

@@ -12,6 +12,7 @@ import com.google.cloud.bigquery.FieldValue;
 import com.google.cloud.bigquery.FieldValueList;
 import com.google.cloud.bigquery.Job;
 import com.google.cloud.bigquery.JobId;
+import com.google.cloud.bigquery.JobStatus;
 import com.google.cloud.bigquery.PrimaryKey;
 import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.StandardTableDefinition;
@@ -92,7 +93,11 @@ final class LocalClients implements AutoCloseable {
 
   /** Waits for the end of a job; the client's own wait throws what a job failed with. */
   Job awaitEnd(JobId id) {
-    return await().until(() -> rest.getJob(id), job -> job != null && job.isDone());
+    // Its own isDone() asks again, and the job would still be the one of before.
+    return await()
+        .until(
+            () -> rest.getJob(id),
+            job -> job != null && job.getStatus().getState().equals(JobStatus.State.DONE));
   }
 
   private static String text(FieldValue cell) {

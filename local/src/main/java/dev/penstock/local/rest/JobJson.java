@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.http.HttpAnswers;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.JobHeader;
 import dev.penstock.local.service.JobTarget;
@@ -125,8 +126,8 @@ final class JobJson {
     job.error()
         .ifPresent(
             error -> {
-              status.set("errorResult", error(error));
-              errors.add(error(error));
+              status.set("errorResult", HttpAnswers.item(error));
+              errors.add(HttpAnswers.item(error));
             });
     job.details()
         .forEach(
@@ -145,17 +146,6 @@ final class JobJson {
     out.putObject("status").put("state", "DONE");
     ObjectNode statistics = out.putObject("statistics").put("totalBytesProcessed", "0");
     JobStatisticsJson.query(statistics.putObject("query"), analyzed);
-    return out;
-  }
-
-  /** RT-002. */
-  static ObjectNode error(ServiceException error) {
-    ObjectNode out = Json.object();
-    out.put("reason", error.reason());
-    out.put("message", String.valueOf(error.getMessage()));
-    if (error.reason().equals("invalidQuery")) {
-      out.put("location", "query");
-    }
     return out;
   }
 }

@@ -12,11 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Uploads of the files of load jobs, whole or in chunks (RT-080 to RT-082). Thread-safe. */
-public final class Uploads {
+/**
+ * Uploads of files, whole or in chunks (RT-080 to RT-082). Thread-safe.
+ *
+ * @param <R> what a file becomes that is complete
+ */
+public final class Uploads<R> {
   /** Chunks that are not the last have a multiple of this size (RT-081). */
   private static final int CHUNK_UNIT = 256 << 10;
 
@@ -26,24 +29,37 @@ public final class Uploads {
   private static final int MAX_SESSIONS = 1000;
 
   private final Spool spool;
-  private final Jobs jobs;
   private final InstantSource clock;
   private final Map<String, Session> sessions = new LinkedHashMap<>();
 
-  /** Uploads that wait in a spool and become jobs. */
-  public Uploads(Spool spool, Jobs jobs, InstantSource clock) {
+  /** Uploads that wait in a spool. */
+  public Uploads(Spool spool, InstantSource clock) {
     this.spool = spool;
-    this.jobs = jobs;
     this.clock = clock;
+  }
+
+  /**
+   * What becomes of a file.
+   *
+   * @param <R> its kind
+   */
+  public interface Completion<R> {
+    /**
+     * Takes over a complete file.
+     *
+     * @throws ServiceException when it refuses the file, which is deleted then
+     */
+    R complete(Path file) throws IOException;
   }
 
   /**
    * How far an upload is.
    *
    * @param received how many bytes are stored
-   * @param job what it became; null while bytes are missing
+   * @param result what it became; null while bytes are missing
+   * @param <R> its kind
    */
-  public record Progress(long received, @Nullable Job job) {}
+  public record Progress<R>(long received, @Nullable R result) {}
 
   /**
    * A part of an upload.
@@ -58,13 +74,13 @@ public final class Uploads {
     }
   }
 
-  /** Stores a whole file and starts its job. */
-  public Job upload(Function<Path, LoadSpec> spec, InputStream media) throws IOException {
+  /** Stores a whole file. */
+  public R upload(Completion<R> completion, InputStream media) throws IOException {
     Spool.Upload file = spool.create();
     try {
       file.append(media);
       file.close();
-      return jobs.submit(spec.apply(file.path()));
+      return completion.complete(file.path());
     } catch (IOException | RuntimeException e) {
       file.delete();
       throw e;
@@ -72,9 +88,9 @@ public final class Uploads {
   }
 
   /** Begins an upload in chunks and names its session. */
-  public String open(Function<Path, LoadSpec> spec) throws IOException {
+  public String open(Completion<R> completion) throws IOException {
     String id = UUID.randomUUID().toString();
-    Session session = new Session(spec, spool.create(), clock.millis());
+    Session session = new Session(completion, spool.create(), clock.millis());
     List<Session> dropped = new ArrayList<>();
     synchronized (sessions) {
       sessions.put(id, session);
@@ -102,10 +118,10 @@ public final class Uploads {
    * How far an upload is, without a byte more.
    *
    * @param total how many bytes the whole upload has; negative while the client does not know; an
-   *     upload that is complete with it becomes a job
+   *     upload that is complete with it ends
    * @throws ServiceException 404 for an unknown or expired session
    */
-  public Progress query(String id, long total) throws IOException {
+  public Progress<R> query(String id, long total) throws IOException {
     Session session = load(id);
     synchronized (session) {
       return session.received() == total
@@ -115,12 +131,12 @@ public final class Uploads {
   }
 
   /**
-   * Stores a chunk; the last one starts the job.
+   * Stores a chunk; the last one ends the upload.
    *
    * @throws ServiceException 404 for an unknown or expired session, 400 for a chunk that is not
    *     where the upload ends or has a wrong size
    */
-  public Progress write(String id, Chunk chunk, InputStream media) throws IOException {
+  public Progress<R> write(String id, Chunk chunk, InputStream media) throws IOException {
     Session session = load(id);
     synchronized (session) {
       return session.write(chunk, media);
@@ -148,15 +164,15 @@ public final class Uploads {
 
   /** One upload in chunks. Its monitor guards it. */
   private final class Session {
-    private final Function<Path, LoadSpec> spec;
+    private final Completion<R> completion;
     private final Spool.Upload file;
     private final long bornMillis;
     private long received;
-    private @Nullable Job job;
+    private @Nullable R result;
     private @Nullable ServiceException refusal;
 
-    Session(Function<Path, LoadSpec> spec, Spool.Upload file, long bornMillis) {
-      this.spec = spec;
+    Session(Completion<R> completion, Spool.Upload file, long bornMillis) {
+      this.completion = completion;
       this.file = file;
       this.bornMillis = bornMillis;
     }
@@ -165,15 +181,15 @@ public final class Uploads {
       return received;
     }
 
-    Progress progress() {
-      return new Progress(received, job);
+    Progress<R> progress() {
+      return new Progress<>(received, result);
     }
 
-    Progress write(Chunk chunk, InputStream media) throws IOException {
+    Progress<R> write(Chunk chunk, InputStream media) throws IOException {
       if (refusal != null) {
         throw refusal;
       }
-      if (job != null) {
+      if (result != null) {
         return progress();
       }
       check(chunk);
@@ -187,15 +203,15 @@ public final class Uploads {
                   + " and the Content-Range header says "
                   + chunk.total());
         }
-        job = submit();
+        result = complete();
       }
       return progress();
     }
 
-    private Job submit() throws IOException {
+    private R complete() throws IOException {
       file.close();
       try {
-        return jobs.submit(spec.apply(file.path()));
+        return completion.complete(file.path());
       } catch (ServiceException e) {
         refusal = e;
         file.delete();
@@ -236,7 +252,7 @@ public final class Uploads {
     }
 
     synchronized void drop() throws IOException {
-      if (job == null) {
+      if (result == null) {
         file.delete();
       }
     }

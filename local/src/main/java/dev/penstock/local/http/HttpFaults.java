@@ -1,4 +1,4 @@
-package dev.penstock.local.rest;
+package dev.penstock.local.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.local.catalog.ServiceException;
@@ -10,26 +10,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lets calls of the API meet scripted faults. Thread-safe. */
-final class RestFaults {
+public final class HttpFaults {
   private final FaultPoint faults;
 
-  RestFaults(FaultPoint faults) {
+  /** Faults of a script. */
+  public HttpFaults(FaultPoint faults) {
     this.faults = faults;
   }
 
   /** What a call does, up to its answer. */
-  interface Work {
+  public interface Work {
     /** Works and says how to answer. */
     Answer run() throws IOException;
   }
 
   /** How a call is answered. */
-  interface Answer {
+  public interface Answer {
+    /** Writes the answer. */
     void write() throws IOException;
   }
 
   /** Does the work of a call and answers it, or whatever the fault that it meets makes of that. */
-  void around(HttpExchange exchange, String method, @Nullable String table, Work work)
+  public void around(HttpExchange exchange, String method, @Nullable String table, Work work)
       throws IOException {
     Optional<Effect> effect = faults.meet(method, table);
     if (effect.isPresent() && !proceeds(exchange, effect.get())) {

@@ -1,7 +1,8 @@
-package dev.penstock.local.rest;
+package dev.penstock.local.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.local.catalog.ServiceException;
@@ -10,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes answers of the API. */
-final class RestAnswers {
-  private static final Logger LOG = LoggerFactory.getLogger(RestAnswers.class);
+/** Writes answers in the form of Google's APIs. Thread-safe. */
+public final class HttpAnswers {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpAnswers.class);
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private RestAnswers() {}
+  private HttpAnswers() {}
 
   /** A success; no body is 204. */
-  static void succeed(HttpExchange exchange, @Nullable ObjectNode body) throws IOException {
+  public static void succeed(HttpExchange exchange, @Nullable ObjectNode body) throws IOException {
     if (body == null) {
       empty(exchange, 204);
     } else {
@@ -26,13 +27,14 @@ final class RestAnswers {
     }
   }
 
-  static void empty(HttpExchange exchange, int code) throws IOException {
+  /** An answer without a body. */
+  public static void empty(HttpExchange exchange, int code) throws IOException {
     exchange.sendResponseHeaders(code, -1);
     exchange.close();
   }
 
   /** An error, which is logged when this server is to blame. */
-  static void fail(HttpExchange exchange, RuntimeException failure) throws IOException {
+  public static void fail(HttpExchange exchange, RuntimeException failure) throws IOException {
     ServiceException error =
         failure instanceof ServiceException refusal ? refusal : ServiceException.backend(failure);
     if (error.httpCode() >= 500 && error.httpCode() != 501) {
@@ -57,13 +59,24 @@ final class RestAnswers {
     }
   }
 
-  /** RT-001. */
-  private static ObjectNode error(ServiceException e) {
-    ObjectNode out = Json.object();
+  /** The error of a resource (RT-002). */
+  public static ObjectNode item(ServiceException error) {
+    ObjectNode out = JsonNodeFactory.instance.objectNode();
+    out.put("reason", error.reason());
+    out.put("message", String.valueOf(error.getMessage()));
+    if (error.reason().equals("invalidQuery")) {
+      out.put("location", "query");
+    }
+    return out;
+  }
+
+  /** The body of an error (RT-001). */
+  public static ObjectNode error(ServiceException e) {
+    ObjectNode out = JsonNodeFactory.instance.objectNode();
     ObjectNode error = out.putObject("error");
     error.put("code", e.httpCode());
     error.put("message", String.valueOf(e.getMessage()));
-    error.putArray("errors").add(JobJson.error(e).put("domain", "global"));
+    error.putArray("errors").add(item(e).put("domain", "global"));
     error.put("status", status(e.httpCode()));
     return out;
   }

@@ -1,10 +1,14 @@
-package dev.penstock.local.rest;
+package dev.penstock.local.http;
 
 import dev.penstock.local.catalog.ServiceException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * The parts of a multipart body, one after the other. Part headers may be in any case and lines may
  * end without a carriage return (RT-084). One owner thread.
  */
-final class MultipartBody {
+public final class MultipartBody {
   private static final Pattern BOUNDARY =
-      Pattern.compile("(?i)multipart/related\\s*;.*?boundary=(?:\"([^\"]+)\"|([^\\s;]+)).*");
+      Pattern.compile("(?i)multipart/[a-z]+\\s*;.*?boundary=(?:\"([^\"]+)\"|([^\\s;]+)).*");
 
   private final InputStream in;
   private final byte[] delimiter;
@@ -30,10 +34,10 @@ final class MultipartBody {
    * @param contentType the header that names the boundary; null when there is none
    * @throws ServiceException 400 for another content type
    */
-  MultipartBody(InputStream in, @Nullable String contentType) {
+  public MultipartBody(InputStream in, @Nullable String contentType) {
     Matcher header = BOUNDARY.matcher(contentType == null ? "" : contentType);
     if (!header.matches()) {
-      throw badRequest("Content-Type " + contentType + " names no boundary of multipart/related");
+      throw badRequest("Content-Type " + contentType + " names no boundary");
     }
     String boundary = header.group(1) == null ? header.group(2) : header.group(1);
     this.in = in;
@@ -44,18 +48,35 @@ final class MultipartBody {
     end = 1;
   }
 
-  /** The content of the next part; what was not read of the one before is lost. */
-  InputStream next() throws IOException {
+  /**
+   * One of the parts.
+   *
+   * @param headers by their names in lower case
+   */
+  public record Part(Map<String, String> headers, InputStream content) {}
+
+  /**
+   * The content of the next part; what was not read of the one before is lost.
+   *
+   * @throws ServiceException 400 when there is none
+   */
+  public Part next() throws IOException {
+    return find().orElseThrow(() -> badRequest("it has fewer than two parts"));
+  }
+
+  /** The next part; empty behind the last one. */
+  public Optional<Part> find() throws IOException {
     long unused = new Content().transferTo(OutputStream.nullOutputStream());
     start += buffer[start] == '\r' ? delimiter.length + 1 : delimiter.length;
-    String line = line();
-    if (line.startsWith("--")) {
-      throw badRequest("it has fewer than two parts");
+    if (line().startsWith("--")) {
+      return Optional.empty();
     }
-    while (!line().isEmpty()) {
-      // The header of a part says nothing that is not known.
+    Map<String, String> headers = new HashMap<>();
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      String[] header = line.split(":", 2);
+      headers.put(header[0].strip().toLowerCase(Locale.ROOT), header[header.length - 1].strip());
     }
-    return new Content();
+    return Optional.of(new Part(headers, new Content()));
   }
 
   private String line() throws IOException {

@@ -1,0 +1,57 @@
+package dev.penstock.local.http;
+
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The port of all APIs that speak HTTP. Thread-safe. */
+public final class HttpPort implements AutoCloseable {
+  private static final int THREADS = 32;
+
+  private final HttpServer server;
+  private final ExecutorService executor;
+
+  private HttpPort(HttpServer server, ExecutorService executor) {
+    this.server = server;
+    this.executor = executor;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param handlers by the beginning of the paths that each of them serves; the longest counts
+   */
+  public static HttpPort start(InetSocketAddress address, Map<String, HttpHandler> handlers)
+      throws IOException {
+    HttpServer server = HttpServer.create(address, 0);
+    AtomicInteger count = new AtomicInteger();
+    ExecutorService executor =
+        Executors.newFixedThreadPool(
+            THREADS,
+            task -> {
+              Thread thread = new Thread(task, "penstock-rest-" + count.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(executor);
+    handlers.forEach(server::createContext);
+    server.start();
+    return new HttpPort(server, executor);
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    executor.shutdownNow();
+  }
+}

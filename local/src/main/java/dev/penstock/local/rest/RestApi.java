@@ -1,0 +1,49 @@
+package dev.penstock.local.rest;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.http.HttpFaults;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.service.Job;
+import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.TableData;
+import dev.penstock.local.service.Uploads;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** BigQuery's REST v2. Thread-safe. */
+public final class RestApi {
+  /** What the resources work on. */
+  public record Services(
+      Catalog catalog,
+      DuckRowStore rows,
+      TableData data,
+      Jobs jobs,
+      Uploads<Job> uploads,
+      InstantSource clock) {}
+
+  private RestApi() {}
+
+  /** What serves it, by the beginning of the path. */
+  public static Map<String, HttpHandler> handlers(Services services, HttpFaults faults) {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new DatasetResource(services.catalog()).routes());
+    routes.addAll(
+        new TableResource(services.catalog(), services.rows(), services.jobs(), services.clock())
+            .routes());
+    routes.addAll(
+        new TableDataResource(services.catalog(), services.data(), services.jobs()).routes());
+    routes.addAll(new JobResource(services.jobs()).routes());
+    RestCalls calls = new RestCalls(routes, faults);
+    LoadJobJson loads = new LoadJobJson(services.jobs(), services.rows()::open, services.clock());
+    UploadCalls uploads = new UploadCalls(services.uploads(), services.jobs(), loads, faults);
+    return Map.of(
+        "/",
+        (HttpExchange exchange) -> calls.handle(exchange),
+        UploadCalls.BASE,
+        (HttpExchange exchange) -> uploads.handle(exchange));
+  }
+}
