@@ -63,8 +63,18 @@ final class CreateTables {
     if (isSkipped(node, draft.id(), statement)) {
       return result;
     }
-    // The query may read the table that it replaces, so its rows are kept aside first.
     String query = select(statement.translation(), node, draft.fields);
+    if (node.getCreateMode() != CreateMode.CREATE_OR_REPLACE) {
+      store(
+          node,
+          draft,
+          (connection, table) -> {
+            Staging.insert(connection, table, query);
+            statement.effect().run(connection, result);
+          });
+      return result;
+    }
+    // The query may read the table that it replaces, so its rows are kept aside first.
     try (Staging.Stage stage = staging.fill(query)) {
       store(
           node,

@@ -9,15 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One MERGE, in steps: pair target and source rows, choose for each pair and each lone row the
- * first clause whose condition holds (SQ-001), compute all new rows from the old state (SQ-006),
- * then delete, update and insert. One owner thread.
+ * One MERGE, in steps: pair each source row with the target's, choose for each pair and each lone
+ * row the first clause whose condition holds (SQ-001), compute all new rows from the old state
+ * (SQ-006), then delete, update and insert. Rows that no clause chooses are not kept. One owner
+ * thread.
  */
 final class Merge {
   private static final String SOURCE = "penstock_merge_source";
-  private static final String PAIRS = "penstock_merge_pairs";
-  private static final String MATCHED = "penstock_merge_matched";
-  private static final String NOT_IN_TARGET = "penstock_merge_source_only";
+  private static final String CHOSEN = "penstock_merge_chosen";
   private static final String NOT_IN_SOURCE = "penstock_merge_target_only";
   private static final String CHANGES = "penstock_merge_changes_";
 
@@ -33,7 +32,6 @@ final class Merge {
 
   /** Returns how many rows were inserted, updated and deleted. */
   DmlCounts run(DmlConnection connection) throws SQLException {
-    pair(connection);
     choose(connection);
     List<Integer> updates = new ArrayList<>();
     List<Integer> inserts = new ArrayList<>();
@@ -64,43 +62,25 @@ final class Merge {
     return new DmlCounts(insert(connection, inserts), updated, deleted);
   }
 
-  private void pair(DmlConnection connection) throws SQLException {
-    String source = statement.translation().scans().sql(node.getFromScan());
-    connection.keep(SOURCE, "SELECT row_number() OVER () AS sid, * FROM (" + source + ")");
-    connection.keep(
-        PAIRS,
-        "SELECT * FROM ("
-            + target.rows(node.getTableScan())
-            + ") JOIN "
-            + SOURCE
-            + " ON "
-            + statement.translation().expressions().sql(node.getMergeExpr()));
-  }
-
   private void choose(DmlConnection connection) throws SQLException {
-    connection.keep(MATCHED, "SELECT *, " + action(MatchType.MATCHED) + " FROM " + PAIRS);
-    connection.keep(
-        NOT_IN_TARGET,
-        "SELECT *, "
+    String source = "(" + statement.translation().scans().sql(node.getFromScan()) + ")";
+    if (has(MatchType.NOT_MATCHED_BY_SOURCE)) {
+      // Read twice, and a query may yield other rows each time.
+      connection.keep(SOURCE, "SELECT * FROM " + source);
+      source = SOURCE;
+      connection.keep(
+          NOT_IN_SOURCE, chosen(action(MatchType.NOT_MATCHED_BY_SOURCE), targetRows() + lone()));
+    }
+    String action =
+        "CASE WHEN "
+            + DmlTarget.ROW
+            + " IS NULL THEN "
             + action(MatchType.NOT_MATCHED_BY_TARGET)
-            + " FROM "
-            + SOURCE
-            + " WHERE sid NOT IN (SELECT sid FROM "
-            + PAIRS
-            + ")");
-    connection.keep(
-        NOT_IN_SOURCE,
-        "SELECT *, "
-            + action(MatchType.NOT_MATCHED_BY_SOURCE)
-            + " FROM ("
-            + target.rows(node.getTableScan())
-            + ") WHERE "
-            + DmlTarget.ROW
-            + " NOT IN (SELECT "
-            + DmlTarget.ROW
-            + " FROM "
-            + PAIRS
-            + ")");
+            + " ELSE "
+            + action(MatchType.MATCHED)
+            + " END";
+    String join = has(MatchType.NOT_MATCHED_BY_TARGET) ? " LEFT JOIN " : " JOIN ";
+    connection.keep(CHOSEN, chosen(action, source + join + targetRows() + " ON " + condition()));
     boolean updates =
         node.getWhenClauseList().stream()
             .anyMatch(
@@ -109,8 +89,44 @@ final class Merge {
                         && clause.getActionType() == ActionType.UPDATE);
     if (updates) {
       // Without an UPDATE clause the service tolerates several matches (SQ-003).
-      connection.requireOneSourceRow("(FROM " + MATCHED + " WHERE action IS NOT NULL)");
+      connection.requireOneSourceRow(
+          "(FROM " + CHOSEN + " WHERE " + DmlTarget.ROW + " IS NOT NULL)");
     }
+  }
+
+  private boolean has(MatchType type) {
+    return node.getWhenClauseList().stream().anyMatch(clause -> clause.getMatchType() == type);
+  }
+
+  private static String chosen(String action, String rows) {
+    return "SELECT * FROM (SELECT *, "
+        + action
+        + " AS action FROM "
+        + rows
+        + ") WHERE action IS NOT NULL";
+  }
+
+  private String targetRows() {
+    return "(" + target.rows(node.getTableScan()) + ")";
+  }
+
+  private String condition() {
+    return new JoinCondition(statement.translation().expressions()).sql(node.getMergeExpr());
+  }
+
+  /** Keeps the rows of the target that no source row meets. */
+  private String lone() {
+    return " WHERE "
+        + DmlTarget.ROW
+        + " NOT IN (SELECT "
+        + DmlTarget.ROW
+        + " FROM "
+        + targetRows()
+        + " JOIN "
+        + SOURCE
+        + " ON "
+        + condition()
+        + ")";
   }
 
   /** The number of the clause that applies to a row; NULL for none. */
@@ -126,14 +142,13 @@ final class Merge {
         sql.append(" WHEN ").append(condition).append(" THEN ").append(i);
       }
     }
-    return sql.append(" END AS action").toString();
+    return sql.append(" END").toString();
   }
 
   private static String rows(MatchType type) {
     return switch (type) {
-      case MATCHED -> MATCHED;
+      case MATCHED, NOT_MATCHED_BY_TARGET -> CHOSEN;
       case NOT_MATCHED_BY_SOURCE -> NOT_IN_SOURCE;
-      case NOT_MATCHED_BY_TARGET -> NOT_IN_TARGET;
     };
   }
 

@@ -192,7 +192,8 @@ final class ScanTranslator {
               ? "CROSS" + right
               : scan.getJoinType() + right + " ON TRUE");
     }
-    return left + scan.getJoinType() + right + " ON " + expression(scan.getJoinExpr());
+    String condition = new JoinCondition(translation.expressions()).sql(scan.getJoinExpr());
+    return left + scan.getJoinType() + right + " ON " + condition;
   }
 
   private String array(ResolvedArrayScan scan) {

@@ -39,6 +39,16 @@ final class Staging {
     }
   }
 
+  /** Adds the rows of a query to a table with the same columns, inside a transaction. */
+  static void insert(Connection transaction, TableMetadata table, String query) {
+    Queries.checkSize(query);
+    try (java.sql.Statement statement = transaction.createStatement()) {
+      statement.execute("INSERT INTO " + table.physicalName() + " BY NAME " + query);
+    } catch (SQLException e) {
+      throw DuckErrors.refusal(e);
+    }
+  }
+
   /** Runs a query and keeps its rows until the stage is closed. */
   Stage fill(String query) {
     Queries.checkSize(query);
@@ -66,11 +76,7 @@ final class Staging {
 
     /** Adds the rows to a table with the same columns, inside a transaction. */
     void moveTo(Connection transaction, TableMetadata table) {
-      try (java.sql.Statement statement = transaction.createStatement()) {
-        statement.execute("INSERT INTO " + table.physicalName() + " BY NAME SELECT * FROM " + name);
-      } catch (SQLException e) {
-        throw DuckErrors.refusal(e);
-      }
+      insert(transaction, table, "SELECT * FROM " + name);
     }
 
     @Override

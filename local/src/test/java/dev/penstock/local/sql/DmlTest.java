@@ -291,6 +291,25 @@ final class DmlTest {
   }
 
   @Test
+  void matchesNullToNullWhereTheConditionSaysSo() {
+    SqlResult result =
+        sql.run(
+            """
+            MERGE stock t
+            USING (SELECT 2 AS id, 'two' AS name, 20 AS n UNION ALL SELECT 3, NULL, 30
+                   UNION ALL SELECT 4, NULL, 40) s
+            ON (t.id = s.id OR (t.id IS NULL AND s.id IS NULL))
+              AND ((s.name IS NULL AND t.name IS NULL) OR s.name = t.name)
+            WHEN MATCHED AND (t.n IS DISTINCT FROM s.n) THEN UPDATE SET n = s.n
+            WHEN NOT MATCHED THEN INSERT ROW
+            """);
+
+    assertThat(result.affectedRows()).isEqualTo(2);
+    assertThat(stock())
+        .containsExactly("1 | one | 10", "2 | two | 20", "3 | NULL | 30", "4 | NULL | 40");
+  }
+
+  @Test
   void truncates() {
     SqlResult result = sql.run("TRUNCATE TABLE stock");
 
