@@ -33,9 +33,9 @@ import org.slf4j.LoggerFactory;
 public final class Jobs {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
 
-  /** Grows slowly, so that nobody waits much longer than the job took. */
+  /** Grows slowly, so that nobody waits more than a tenth longer than the job took. */
   private static final RetrySchedule POLLS =
-      RetrySchedule.growing(Duration.ofMillis(50), 1.3, Duration.ofSeconds(2));
+      RetrySchedule.growing(Duration.ofMillis(50), 1.1, Duration.ofSeconds(2));
 
   private static final int MAX_ATTEMPTS = 10;
 
