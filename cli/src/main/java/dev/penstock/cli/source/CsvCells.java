@@ -2,56 +2,45 @@ package dev.penstock.cli.source;
 
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.RecordType;
-import java.util.Arrays;
 
-/**
- * The cells of the record that was parsed last, their characters one behind the other. Reused from
- * record to record. One owner thread.
- */
+/** Puts the cells of the record that is being parsed into a batch. One owner thread. */
 final class CsvCells extends AbstractBaseCsvCallbackHandler<CsvCells> {
   private static final int MOST_BYTES_PER_CHARACTER = 3;
 
   private final int maxRowBytes;
-  private final CharacterRange view = new CharacterRange();
-  private char[] characters = new char[1024];
-  private int[] ends = new int[64];
-  private boolean[] quoted = new boolean[64];
-  private int count;
-  private int size;
+  private CsvBatch batch;
+  private int firstCell;
+  private int firstCharacter;
   private long line;
   private boolean blank;
   private boolean tooLarge;
 
-  CsvCells(int maxRowBytes) {
+  CsvCells(int maxRowBytes, CsvBatch first) {
     this.maxRowBytes = maxRowBytes;
+    this.batch = first;
+  }
+
+  /** Puts the records that follow into another batch. */
+  void fill(CsvBatch newBatch) {
+    batch = newBatch;
   }
 
   @Override
   protected void handleBegin(long startingLine) {
     line = startingLine;
-    count = 0;
-    size = 0;
+    firstCell = batch.cells();
+    firstCharacter = batch.size();
     blank = false;
     tooLarge = false;
   }
 
   @Override
   protected void handleField(int ordinal, char[] buffer, int offset, int length, boolean isQuoted) {
-    if (size > maxRowBytes - length) {
+    if (size() > maxRowBytes - length) {
       tooLarge = true;
-      return;
+    } else {
+      batch.addCell(buffer, offset, length, isQuoted);
     }
-    if (count == ends.length) {
-      ends = Arrays.copyOf(ends, 2 * count);
-      quoted = Arrays.copyOf(quoted, 2 * count);
-    }
-    if (size + length > characters.length) {
-      characters = Arrays.copyOf(characters, Math.max(2 * characters.length, size + length));
-    }
-    System.arraycopy(buffer, offset, characters, size, length);
-    size += length;
-    ends[count] = size;
-    quoted[count++] = isQuoted;
   }
 
   @Override
@@ -61,32 +50,29 @@ final class CsvCells extends AbstractBaseCsvCallbackHandler<CsvCells> {
 
   @Override
   protected CsvCells buildRecord() {
-    if (!tooLarge && size > maxRowBytes / MOST_BYTES_PER_CHARACTER) {
+    if (!tooLarge && size() > maxRowBytes / MOST_BYTES_PER_CHARACTER) {
       tooLarge = utf8Bytes() > maxRowBytes;
     }
     return this;
   }
 
+  private int size() {
+    return batch.size() - firstCharacter;
+  }
+
   private long utf8Bytes() {
+    char[] characters = batch.characters();
     long bytes = 0;
-    for (int i = 0; i < size; i++) {
+    for (int i = firstCharacter; i < batch.size(); i++) {
       char c = characters[i];
       bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : MOST_BYTES_PER_CHARACTER;
     }
     return bytes;
   }
 
+  /** The line on which the record begins. */
   long line() {
     return line;
-  }
-
-  int count() {
-    return count;
-  }
-
-  /** Whether the record is a line without characters. */
-  boolean isBlank() {
-    return blank || getRecordType() == RecordType.EMPTY;
   }
 
   /** Whether it has more bytes than allowed; its cells are not whole then. */
@@ -96,33 +82,21 @@ final class CsvCells extends AbstractBaseCsvCallbackHandler<CsvCells> {
 
   /** Whether it is the line behind the last one. */
   boolean isEnd() {
-    return count == 1 && size == 1 && !quoted[0] && characters[0] == DecodedText.END;
+    return batch.cells() == firstCell + 1 && size() == 1 && endsOpen(false);
   }
 
   /** Whether its last cell goes on behind the last line. */
   boolean endsOpen() {
-    return count > 0 && quoted[count - 1] && size > 0 && characters[size - 1] == DecodedText.END;
+    return batch.cells() > firstCell && size() > 0 && endsOpen(true);
   }
 
-  boolean isQuoted(int ordinal) {
-    return quoted[ordinal];
+  private boolean endsOpen(boolean quoted) {
+    return batch.isLastCellQuoted() == quoted
+        && batch.characters()[batch.size() - 1] == DecodedText.END;
   }
 
-  int length(int ordinal) {
-    return ends[ordinal] - start(ordinal);
-  }
-
-  private int start(int ordinal) {
-    return ordinal == 0 ? 0 : ends[ordinal - 1];
-  }
-
-  boolean is(int ordinal, String text) {
-    return Arrays.equals(
-        characters, start(ordinal), ends[ordinal], text.toCharArray(), 0, text.length());
-  }
-
-  /** The characters of a cell; valid until the next call. */
-  CharSequence text(int ordinal) {
-    return view.on(characters, start(ordinal), length(ordinal));
+  /** Makes it a record of the batch. */
+  void keep() {
+    batch.addRecord(line, blank || getRecordType() == RecordType.EMPTY);
   }
 }

@@ -1,64 +1,45 @@
 package dev.penstock.cli.source;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.reader.TextRows;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records of a CSV file, one after another, without an object for each cell. One owner thread.
  */
 final class CsvRecords implements TextRows.Cells, AutoCloseable {
-  private static final int LEAST_BUFFER_CHARACTERS = 1 << 16;
-
   private final TextFile file;
   private final CsvOptions options;
-  private final CsvReader<CsvCells> reader;
-  private final CloseableIterator<CsvCells> records;
-  private CsvCells cells;
+  private final Wanted.Progress progress;
+  private final CsvReadAhead batches;
+  private CsvBatch cells;
 
   /** How many cells a record has; 0 until the first one tells. */
   private int width;
 
-  private CsvRecords(
-      TextFile file, CsvOptions options, CsvReader<CsvCells> reader, CsvCells cells) {
+  private long line;
+  private long told;
+
+  private CsvRecords(TextFile file, CsvOptions options, Wanted.Progress progress) {
     this.file = file;
     this.options = options;
-    this.reader = reader;
-    this.records = reader.iterator();
-    this.cells = cells;
+    this.progress = progress;
+    this.batches = new CsvReadAhead(file, options);
+    this.cells = take(null);
   }
 
   /** Opens a file before its first record. */
   static CsvRecords open(TextFile file, CsvOptions options, Wanted.Progress progress) {
-    CsvCells cells = new CsvCells(options.maxRowBytes());
-    InputStream bytes = file.open(progress);
-    try {
-      CsvReader<CsvCells> reader =
-          CsvReader.builder()
-              .fieldSeparator(options.delimiter())
-              .quoteCharacter(options.quote())
-              .skipEmptyLines(false)
-              .allowExtraFields(true)
-              .allowMissingFields(true)
-              .maxBufferSize(Math.max(LEAST_BUFFER_CHARACTERS, options.maxRowBytes()))
-              .build(cells, DecodedText.of(bytes, options.charset()));
-      return new CsvRecords(file, options, reader, cells);
-    } catch (IOException e) {
-      IngestException failure = file.unreadable(e);
-      try {
-        bytes.close();
-      } catch (IOException second) {
-        failure.addSuppressed(second);
-      }
-      throw failure;
+    return new CsvRecords(file, options, progress);
+  }
+
+  private CsvBatch take(@Nullable CsvBatch before) {
+    CsvBatch batch = batches.next(before);
+    if (batch.doneBytes() > told) {
+      told = batch.doneBytes();
+      progress.read(told, batch.totalBytes());
     }
+    return batch;
   }
 
   /** Checks the records that follow against a number of cells. */
@@ -91,53 +72,17 @@ final class CsvRecords implements TextRows.Cells, AutoCloseable {
   }
 
   private boolean read() {
-    try {
-      if (!records.hasNext()) {
+    while (!cells.next()) {
+      if (cells.hasFailed()) {
+        throw cells.failure();
+      }
+      if (cells.isLast()) {
         return false;
       }
-      cells = records.next();
-    } catch (CsvParseException e) {
-      throw unparsable(e);
-    } catch (UncheckedIOException e) {
-      throw unreadable(Objects.requireNonNull(e.getCause()));
+      cells = take(cells);
     }
-    if (cells.isTooLarge()) {
-      throw fault(
-          "has more than "
-              + options.maxRowBytes()
-              + " bytes, the limit max-row-bytes. Check its quotes, or raise the limit.");
-    }
-    if (cells.isEnd()) {
-      return false;
-    }
-    if (cells.endsOpen()) {
-      throw fault(
-          "has a quoted cell that is never closed. Close it, or read the file with quote=none.");
-    }
+    line = cells.line();
     return true;
-  }
-
-  /** What went wrong stands in texts only, and they hold characters of the file. */
-  private IngestException unparsable(CsvParseException failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException io) {
-        return unreadable(io);
-      }
-    }
-    return fault(
-        "has characters behind a closing quote, or a cell of more than "
-            + options.maxRowBytes()
-            + " bytes, the limit max-row-bytes. Double the quotes inside of cells, read the file"
-            + " with quote=none, or raise the limit.");
-  }
-
-  private IngestException unreadable(IOException cause) {
-    if (cause instanceof CharacterCodingException) {
-      return fault(
-          "or one soon behind it has bytes that are no text in this encoding. Name the right one"
-              + " with encoding=.");
-    }
-    return file.unreadable(cause);
   }
 
   private void checkWidth() {
@@ -167,12 +112,12 @@ final class CsvRecords implements TextRows.Cells, AutoCloseable {
 
   /** A fault of the record that was read last. */
   private IngestException fault(String problem) {
-    return file.fault(cells.line(), problem);
+    return file.fault(line, problem);
   }
 
   /** The line on which the record begins, counted from 1. */
   long line() {
-    return cells.line();
+    return line;
   }
 
   /** How many cells the record has. */
@@ -200,10 +145,6 @@ final class CsvRecords implements TextRows.Cells, AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      reader.close();
-    } catch (IOException e) {
-      throw file.unreadable(e);
-    }
+    batches.close();
   }
 }

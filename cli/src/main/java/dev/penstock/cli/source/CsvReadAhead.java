@@ -1,0 +1,207 @@
+package dev.penstock.cli.source;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses a CSV file on a thread of its own while the owner looks at the records before. There are
+ * never more than three batches of records. One owner thread.
+ */
+final class CsvReadAhead implements AutoCloseable {
+  private static final int BATCHES = 3;
+  private static final int LEAST_BUFFER_CHARACTERS = 1 << 16;
+  private static final long JOIN_MS = 5_000;
+
+  private final TextFile file;
+  private final CsvOptions options;
+  private final CsvCells cells;
+  private final CsvReader<CsvCells> reader;
+  private final CloseableIterator<CsvCells> records;
+  private final BlockingQueue<CsvBatch> empty = new ArrayBlockingQueue<>(BATCHES);
+  private final BlockingQueue<CsvBatch> full = new ArrayBlockingQueue<>(BATCHES);
+  private final Thread thread;
+  private long doneBytes;
+  private long totalBytes;
+
+  /** Opens a file and begins to parse it. */
+  CsvReadAhead(TextFile file, CsvOptions options) {
+    this.file = file;
+    this.options = options;
+    for (int i = 0; i < BATCHES; i++) {
+      empty.add(new CsvBatch());
+    }
+    this.cells = new CsvCells(options.maxRowBytes(), empty.element());
+    this.reader = open();
+    this.records = reader.iterator();
+    this.thread = new Thread(this::parse, "penstock-csv");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private CsvReader<CsvCells> open() {
+    InputStream bytes =
+        file.open(
+            (done, total) -> {
+              doneBytes = done;
+              totalBytes = total;
+            });
+    try {
+      return CsvReader.builder()
+          .fieldSeparator(options.delimiter())
+          .quoteCharacter(options.quote())
+          .skipEmptyLines(false)
+          .allowExtraFields(true)
+          .allowMissingFields(true)
+          .maxBufferSize(Math.max(LEAST_BUFFER_CHARACTERS, options.maxRowBytes()))
+          .build(cells, DecodedText.of(bytes, options.charset()));
+    } catch (IOException e) {
+      IngestException failure = file.unreadable(e);
+      try {
+        bytes.close();
+      } catch (IOException second) {
+        failure.addSuppressed(second);
+      }
+      throw failure;
+    }
+  }
+
+  private void parse() {
+    try {
+      CsvBatch batch;
+      do {
+        batch = empty.take();
+        fill(batch);
+        full.put(batch);
+      } while (!batch.isLast());
+    } catch (InterruptedException e) {
+      // The owner closed: nobody takes what is left.
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void fill(CsvBatch batch) {
+    batch.clear();
+    cells.fill(batch);
+    IngestException failure = null;
+    boolean more = true;
+    try {
+      while (more && !batch.isFull()) {
+        more = read();
+      }
+    } catch (IngestException e) {
+      failure = e;
+    } catch (RuntimeException | Error e) {
+      // Whatever it is, the owner must not wait for ever.
+      failure =
+          new IngestException(
+              ErrorCode.INTERNAL, "Reading " + file + " failed: " + e + ". Run it again.", e);
+    }
+    batch.end(!more || failure != null, failure, doneBytes, totalBytes);
+  }
+
+  private boolean read() {
+    try {
+      if (!records.hasNext()) {
+        return false;
+      }
+      CsvCells unused = records.next();
+    } catch (CsvParseException e) {
+      throw unparsable(e);
+    } catch (UncheckedIOException e) {
+      throw unreadable(Objects.requireNonNull(e.getCause()));
+    }
+    if (cells.isTooLarge()) {
+      throw fault(
+          "has more than "
+              + options.maxRowBytes()
+              + " bytes, the limit max-row-bytes. Check its quotes, or raise the limit.");
+    }
+    if (cells.isEnd()) {
+      return false;
+    }
+    if (cells.endsOpen()) {
+      throw fault(
+          "has a quoted cell that is never closed. Close it, or read the file with quote=none.");
+    }
+    cells.keep();
+    return true;
+  }
+
+  /** What went wrong stands in texts only, and they hold characters of the file. */
+  private IngestException unparsable(CsvParseException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException io) {
+        return unreadable(io);
+      }
+    }
+    return fault(
+        "has characters behind a closing quote, or a cell of more than "
+            + options.maxRowBytes()
+            + " bytes, the limit max-row-bytes. Double the quotes inside of cells, read the file"
+            + " with quote=none, or raise the limit.");
+  }
+
+  private IngestException unreadable(IOException cause) {
+    if (cause instanceof CharacterCodingException) {
+      return fault(
+          "or one soon behind it has bytes that are no text in this encoding. Name the right one"
+              + " with encoding=.");
+    }
+    return file.unreadable(cause);
+  }
+
+  /** A fault of the record that was parsed last. */
+  private IngestException fault(String problem) {
+    return file.fault(cells.line(), problem);
+  }
+
+  /** The next records, of which there may be none; takes back those before. */
+  CsvBatch next(@Nullable CsvBatch before) {
+    if (before != null) {
+      empty.add(before);
+    }
+    try {
+      while (true) {
+        boolean alive = thread.isAlive();
+        CsvBatch batch = full.poll(1, TimeUnit.SECONDS);
+        if (batch != null) {
+          return batch;
+        }
+        if (!alive) {
+          throw new IngestException(
+              ErrorCode.INTERNAL, "The thread that reads " + file + " has ended. Run it again.");
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IngestException(ErrorCode.INTERRUPTED, "Reading " + file + " was interrupted.", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join(JOIN_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw file.unreadable(e);
+    }
+  }
+}
