@@ -1,7 +1,6 @@
 package dev.penstock.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.penstock.benchmarks.Benchmark;
 import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
@@ -21,14 +20,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads a CSV file and a PostgreSQL table into local BigQuery, and measures the source and the
- * store alone in the same run. Immutable.
+ * Loads a CSV file and a PostgreSQL table into local BigQuery, without and with a key, and merges
+ * them again; measures the source and the store alone in the same run. Immutable.
  */
 public final class LoadBenchmark implements Benchmark {
   private static final BenchmarkArgument ROWS =
       new BenchmarkArgument("ROWS", 2_000_000, 10_000, 50_000_000);
 
+  /** So many rows are loaded in all ways before anything is measured: a server that works. */
+  private static final int WARM_UP_ROWS = 10_000;
+
   private static final double GOAL = 0.6;
+
+  private static final List<String> KEYED = List.of("--into", "keyed", "--primary-key", "id");
+  private static final List<String> MERGED =
+      List.of("--into", "keyed", "--primary-key", "id", "--strategy", "merge");
 
   @Override
   public String name() {
@@ -57,6 +63,7 @@ public final class LoadBenchmark implements Benchmark {
       Sample.csv(csv, rows);
       measurements.add("CSV file", Files.size(csv) / 1e6, "MB");
       try (Store store = Store.of(listening)) {
+        warmUp(run.path());
         measure(measurements, "CSV", store, run.path(), rows, csv.toString(), null);
         try (PostgresServer postgres = PostgresServer.start(run)) {
           postgres.execute(Sample.POSTGRES.formatted(rows).split(";", -1));
@@ -76,6 +83,21 @@ public final class LoadBenchmark implements Benchmark {
         List.of("--data-dir", home.resolve("local").toString(), "--exit-with-parent"));
   }
 
+  private static void warmUp(Path home) throws IOException, InterruptedException {
+    Path csv = home.resolve("warm-up.csv");
+    Sample.csv(csv, WARM_UP_ROWS);
+    LoadProcess process = new LoadProcess(home, csv.toString(), null);
+    requireChanges(WARM_UP_ROWS, process.run(WARM_UP_ROWS, KEYED));
+    requireChanges(0, process.run(WARM_UP_ROWS, MERGED));
+  }
+
+  private static void requireChanges(int expected, JsonNode report) {
+    int changed = report.path("inserted").asInt() + report.path("updated").asInt();
+    if (changed != expected) {
+      throw new IllegalStateException("expected " + expected + " changed rows: " + report);
+    }
+  }
+
   private static void measure(
       Measurements measurements,
       String name,
@@ -88,16 +110,24 @@ public final class LoadBenchmark implements Benchmark {
     double source = rows / seconds(() -> readAll(from, table, rows));
     SourceTable sample = inspect(from, table);
     double path = rows / seconds(() -> store.fill(name.toLowerCase(Locale.ROOT), sample, rows));
-    HeapLog heap = new HeapLog(home.resolve(name + "-gc.log"));
-    double load = rows / seconds(() -> load(home, heap, from, table, rows));
+    LoadProcess process = new LoadProcess(home, from, table);
+    double load = rows / seconds(() -> requireChanges(rows, process.run(rows, List.of())));
+    HeapLog heap = process.heap();
+    double slower = Math.min(source, path);
     measurements
         .add(name + ": source read alone", source, "rows/s")
         .add(name + ": store path alone", path, "rows/s")
         .add(name + ": load, start of the process included", load, "rows/s")
-        .addAtLeast(
-            name + ": load beside the slower of both", load / Math.min(source, path), "", GOAL)
+        .addAtLeast(name + ": load beside the slower of both", load / slower, "", GOAL)
         .add(name + ": peak heap with -Xmx512m", heap.peakMb(), "MiB")
         .add(name + ": peak heap after a collection", heap.liveMb(), "MiB");
+    double keyed = rows / seconds(() -> requireChanges(rows, process.run(rows, KEYED)));
+    double merged = rows / seconds(() -> requireChanges(0, process.run(rows, MERGED)));
+    measurements
+        .add(name + ": load with a primary key", keyed, "rows/s")
+        .add(name + ": load with a primary key beside the slower of both", keyed / slower, "")
+        .add(name + ": merge of the same rows, which changes nothing", merged, "rows/s")
+        .add(name + ": merge beside the slower of both", merged / slower, "");
   }
 
   private static SourceTable inspect(String from, @Nullable String table) {
@@ -112,30 +142,6 @@ public final class LoadBenchmark implements Benchmark {
       long count = new Reading().run(cursor);
       if (count != expected) {
         throw new IllegalStateException("read " + count + " rows of " + expected);
-      }
-    }
-  }
-
-  private static void load(
-      Path home, HeapLog heap, String from, @Nullable String table, int expected)
-      throws IOException, InterruptedException {
-    List<String> arguments =
-        new java.util.ArrayList<>(
-            List.of("load", "--json", "--from", from, "--to", "bigquery://local/bench"));
-    if (table != null) {
-      arguments.addAll(List.of("--table", table));
-    }
-    try (Child child =
-        Child.start(
-            "dev.penstock.cli.Main",
-            Map.of(
-                "PENSTOCK_LOCAL_DIR", home.resolve("local").toString(),
-                "PENSTOCK_RUNS_DIR", home.resolve("runs").toString()),
-            List.of("-Xmx512m", heap.option()),
-            arguments)) {
-      JsonNode last = new ObjectMapper().readTree(child.lastLine());
-      if (last.path("rows_loaded").asLong() != expected) {
-        throw new IllegalStateException("the load ended with " + last);
       }
     }
   }
