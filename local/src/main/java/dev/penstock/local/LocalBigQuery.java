@@ -137,6 +137,7 @@ public final class LocalBigQuery implements AutoCloseable {
     if (directory == null) {
       return;
     }
+    rest.tellDirectory(directory.path());
     try {
       directory.announce(host, rest.port(), grpc.port());
     } catch (IOException e) {

@@ -37,15 +37,15 @@ final class BigQueryUriParser {
     int query = text.indexOf('?');
     String address = query < 0 ? text : text.substring(0, query);
     if (!address.startsWith(SCHEME)) {
-      throw refused(address, FORM);
+      throw refused(withoutLogin(address), FORM);
     }
     String[] parts = address.substring(SCHEME.length()).split("/", -1);
     if (parts.length > 2 || !PROJECT.matcher(parts[0]).matches()) {
-      throw refused(address, FORM);
+      throw refused(withoutLogin(address), FORM);
     }
     String dataset = parts.length == 2 && !parts[1].isEmpty() ? parts[1] : null;
     if (dataset != null && !DATASET.matcher(dataset).matches()) {
-      throw refused(address, "a dataset of letters, digits and underscores");
+      throw refused(withoutLogin(address), "a dataset of letters, digits and underscores");
     }
     Map<String, String> parameters = parameters(query < 0 ? "" : text.substring(query + 1));
     String method = parameters.remove(METHOD);
@@ -121,6 +121,13 @@ final class BigQueryUriParser {
     } catch (IllegalArgumentException e) {
       throw refused("a parameter with a broken % escape", "%25 for a percent sign");
     }
+  }
+
+  /** The URI of a source that got here by mistake may hold a password. */
+  private static String withoutLogin(String address) {
+    return address.indexOf('@') < 0
+        ? address
+        : "...@" + address.substring(address.lastIndexOf('@') + 1);
   }
 
   private CommandException refused(String what, String expected) {

@@ -1,10 +1,15 @@
 package dev.penstock.cli.source;
 
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Tells how many bytes went through, megabyte by megabyte. One owner thread. */
+/**
+ * Tells how many bytes went through, megabyte by megabyte, and ends when its thread is interrupted.
+ * One owner thread.
+ */
 final class CountedInput extends FilterInputStream {
   private static final long STEP_BYTES = 1 << 20;
 
@@ -37,6 +42,13 @@ final class CountedInput extends FilterInputStream {
     doneBytes += bytes;
     if (doneBytes - told >= STEP_BYTES) {
       told = doneBytes;
+      if (Thread.currentThread().isInterrupted()) {
+        throw new IngestException(
+            ErrorCode.INTERRUPTED,
+            "Reading the source was interrupted after "
+                + doneBytes
+                + " bytes. Run the command again when it suits.");
+      }
       progress.read(doneBytes, totalBytes);
     }
   }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,15 @@ final class PostgresAddress {
   static final UriOption READ_AHEAD_BYTES =
       new UriOption("read-ahead-bytes", "8388608", "65536..1073741824");
 
+  private static final UriOption CONNECT_TIMEOUT =
+      new UriOption("connect_timeout", "10", "1..3600, in seconds");
+
+  /** A view may take long for its first row, and a dead server takes for ever. */
+  private static final UriOption READ_TIMEOUT =
+      new UriOption("read_timeout", "3600", "0..86400, in seconds");
+
+  private static final int DAY_SECONDS = 86_400;
+
   /** Those of the driver are named as PostgreSQL's own tools name them. */
   static final List<UriOption> OPTIONS =
       List.of(
@@ -33,15 +43,19 @@ final class PostgresAddress {
           new UriOption("sslcert", "~/.postgresql/postgresql.crt", "a file of a certificate"),
           new UriOption("sslkey", "~/.postgresql/postgresql.pk8", "a file of a key"),
           new UriOption("channel_binding", "prefer", "disable, prefer or require"),
-          new UriOption("connect_timeout", "10", "seconds"),
+          CONNECT_TIMEOUT,
+          READ_TIMEOUT,
           new UriOption("application_name", "penstock", "a name that the server shows"),
           new UriOption("options", "none", "-c setting=value, for the session"));
+
+  /** Options that are no properties of the driver as they stand. */
+  private static final Set<UriOption> OURS =
+      Set.of(READ_AHEAD_BYTES, CONNECT_TIMEOUT, READ_TIMEOUT);
 
   /** Options that the driver names otherwise. */
   private static final Map<String, String> DRIVER_NAMES =
       Map.of(
           "channel_binding", "channelBinding",
-          "connect_timeout", "connectTimeout",
           "application_name", "ApplicationName");
 
   private final String host;
@@ -103,6 +117,7 @@ final class PostgresAddress {
   private void check() {
     boolean isNumber = port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9');
     readAheadBytes();
+    Properties unused = properties();
     if (host.isEmpty()) {
       throw refusal("no host (expected: user:password@host:port/database)");
     }
@@ -156,11 +171,16 @@ final class PostgresAddress {
     Properties properties = new Properties();
     properties.setProperty("PGDBNAME", database);
     properties.setProperty("ApplicationName", "penstock");
-    properties.setProperty("connectTimeout", "10");
+    String connectSeconds = Integer.toString(options.number(CONNECT_TIMEOUT, 1, 3600));
+    properties.setProperty("connectTimeout", connectSeconds);
+    // A server that takes the connection and says nothing is bounded by this one.
+    properties.setProperty("loginTimeout", connectSeconds);
+    properties.setProperty(
+        "socketTimeout", Integer.toString(options.number(READ_TIMEOUT, 0, DAY_SECONDS)));
     properties.setProperty("tcpKeepAlive", "true");
     for (UriOption option : OPTIONS) {
       String value = options.find(option);
-      if (value != null && !option.equals(READ_AHEAD_BYTES)) {
+      if (value != null && !OURS.contains(option)) {
         properties.setProperty(DRIVER_NAMES.getOrDefault(option.name(), option.name()), value);
       }
     }

@@ -5,6 +5,9 @@ import dev.penstock.core.error.IngestException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
@@ -48,20 +51,25 @@ final class PostgresSession implements AutoCloseable {
       }
       return connection;
     } catch (SQLException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw interrupted("let somebody in", e);
+      }
       throw failures.connecting(e);
     }
   }
 
   private void begin() {
+    boolean unused = ask("begin a transaction", PostgresSession::begin);
+  }
+
+  private static boolean begin(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       connection.setReadOnly(true);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       // Texts of times must not depend on the zone of this machine, which the driver asks for.
       statement.execute("SET LOCAL TIME ZONE 'UTC'");
-      statement.execute("SET LOCAL IntervalStyle = 'postgres'");
-    } catch (SQLException e) {
-      throw failures.asking("begin a transaction", e);
+      return statement.execute("SET LOCAL IntervalStyle = 'postgres'");
     }
   }
 
@@ -71,15 +79,50 @@ final class PostgresSession implements AutoCloseable {
   }
 
   /**
-   * Does something with the connection.
+   * Does something with the connection, on a thread of its own: a socket that waits for a lock of
+   * the server hears no interrupt.
    *
    * @param what for messages, behind "could not"
    */
   <T> T ask(String what, Work<T> work) {
+    FutureTask<T> task = new FutureTask<>(() -> work.on(connection));
+    Thread thread = new Thread(task, "penstock-postgres-ask");
+    thread.setDaemon(true);
+    thread.start();
     try {
-      return work.on(connection);
+      return task.get();
+    } catch (InterruptedException e) {
+      abort();
+      Thread.currentThread().interrupt();
+      throw interrupted(what, e);
+    } catch (ExecutionException e) {
+      throw failed(what, e.getCause());
+    }
+  }
+
+  private static IngestException interrupted(String what, Exception e) {
+    return new IngestException(
+        ErrorCode.INTERRUPTED,
+        "PostgreSQL was asked to " + what + ", and that was interrupted. Run it again.",
+        e);
+  }
+
+  private RuntimeException failed(String what, @Nullable Throwable cause) {
+    if (cause instanceof SQLException e) {
+      return failures.asking(what, e);
+    }
+    if (cause instanceof RuntimeException e) {
+      return e;
+    }
+    throw new AssertionError(cause);
+  }
+
+  /** Closes the socket under a statement that waits. */
+  private void abort() {
+    try {
+      connection.abort(Runnable::run);
     } catch (SQLException e) {
-      throw failures.asking(what, e);
+      throw failures.asking("close a connection", e);
     }
   }
 

@@ -70,10 +70,19 @@ public final class SourceUri {
     }
     throw refusal(
         name,
-        path,
+        withoutSecrets(path),
         "one of "
             + Scheme.prefixes()
             + ", or a file that ends in .csv, .tsv, .jsonl, .ndjson or .parquet");
+  }
+
+  /** A misspelt URI looks like a path, and may hold a password. */
+  private static String withoutSecrets(String path) {
+    int question = path.indexOf('?');
+    String address = question < 0 ? path : path.substring(0, question) + "?...";
+    return address.indexOf('@') < 0
+        ? address
+        : "...@" + address.substring(address.lastIndexOf('@') + 1);
   }
 
   private static Map<String, String> options(String name, String query) {

@@ -48,6 +48,14 @@ class BigQueryUriTest {
   }
 
   @Test
+  void showsNoPasswordOfASourceThatStandsInItsPlace() {
+    assertThatThrownBy(() -> BigQueryUri.parse("--to", "postgresql://u:secret@h:5432/db"))
+        .hasMessage(
+            "--to: ...@h:5432/db (expected: bigquery://local/DATASET or"
+                + " bigquery://PROJECT/DATASET)");
+  }
+
+  @Test
   void mayNameNoDataset() {
     assertThat(BigQueryUri.parse("--to", "bigquery://p").dataset()).isNull();
     assertThat(BigQueryUri.parse("--to", "bigquery://p/").dataset()).isNull();

@@ -46,6 +46,9 @@ final class SourceUriTest {
             + " or a file)",
         "orders.xls|--from: orders.xls (expected: one of csv://, jsonl://, parquet://, postgresql://,"
             + " or a file that ends in .csv, .tsv, .jsonl, .ndjson or .parquet)",
+        "postgresql:/u:s3c@ret@h/db?password=x|--from: ...@h/db?... (expected: one of csv://, jsonl://,"
+            + " parquet://, postgresql://, or a file that ends in .csv, .tsv, .jsonl, .ndjson or"
+            + " .parquet)",
         "csv://|--from: csv:// (expected: a path or a host behind it)",
         "csv://a.csv?x|--from: an option without a value (expected: ?option=value&option=value)",
         "csv://a.csv?a=1&a=2|--from: option 'a' twice (expected: each option once)",

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the journal of a run that died tells.
  *
+ * @param attempt what tells it from others with its id; empty in journals of earlier releases
  * @param publishes the index of the step that changes the rows of the target
  * @param createsTarget whether the run made the target before it had rows
  * @param begun the jobs of the steps that had begun, by index; empty for a step that is no job
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record DeadRun(
     String runId,
+    String attempt,
     String place,
     Destination target,
     Destination staging,
@@ -32,6 +34,9 @@ record DeadRun(
     Map<Integer, String> begun,
     Set<Integer> ended,
     Set<Integer> committing) {
+
+  /** The field of a journal, and the label of a staging table. */
+  static final String ATTEMPT = PlanDraft.ATTEMPT_LABEL;
 
   /** The first line of a journal. */
   static Map<String, String> header(PublishPlan plan, String place, String location) {
@@ -93,6 +98,7 @@ record DeadRun(
     String location = header.getOrDefault("location", "");
     return new DeadRun(
         required(header, "run"),
+        header.getOrDefault(ATTEMPT, ""),
         required(header, "place"),
         table(header, "table"),
         table(header, "staging"),

@@ -39,6 +39,9 @@ final class PlanDraft {
     return new PublishPlan(request, steps, reasons, losses, warnings);
   }
 
+  /** What tells the processes apart that use one run id. */
+  static final String ATTEMPT_LABEL = "attempt";
+
   /** The labels of tables and jobs, by which a later run knows them. */
   static Map<String, String> labels(String runId) {
     return Map.of("managed_by", "penstock", "run_id", runId);

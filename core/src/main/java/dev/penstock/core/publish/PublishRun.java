@@ -64,7 +64,8 @@ public final class PublishRun {
     }
     String location = tables.location(plan.request().target());
     try (RunJournal journal = journals.begin(plan, location)) {
-      StepRunner runner = new StepRunner(tables, jobs, loads, journal, listener, location, tally);
+      StagingTable staging = new StagingTable(tables, time, plan.request(), journal.attempt());
+      StepRunner runner = new StepRunner(tables, jobs, loads, journal, listener, staging, tally);
       carryOut(tally, empty ? null : source, runner, journal);
       journal.remove();
     }
@@ -132,7 +133,7 @@ public final class PublishRun {
       if (published) {
         cleanup.release(plan.request().target(), plan.request().staging(), plan.request().runId());
       }
-      cleanup.dropStaging(plan.request().staging(), plan.request().runId());
+      cleanup.dropStaging(plan.request().staging(), plan.request().runId(), journal.attempt());
       // The service tells late that a table has rows of streams.
       boolean unknown = !step.isJob() && runner.mayHaveCommitted();
       if (plan.createsTarget() && !published && !unknown) {

@@ -6,8 +6,10 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +35,7 @@ final class RunCleanup {
     if (end == RecoveredRun.End.PUBLISHED) {
       release(run.target(), run.staging(), run.runId());
     }
-    dropStaging(run.staging(), run.runId());
+    dropStaging(run.staging(), run.runId(), run.attempt());
     if (run.createsTarget() && end == RecoveredRun.End.NOT_PUBLISHED && !run.begun().isEmpty()) {
       dropEmpty(run.target());
     }
@@ -64,13 +66,15 @@ final class RunCleanup {
     return end;
   }
 
-  /** Drops a staging table, if it is one of this run. */
-  void dropStaging(Destination staging, String runId) {
+  /** Drops a staging table, if it is one of this run and not of another with its id. */
+  void dropStaging(Destination staging, String runId, String attempt) {
     Optional<LiveTable> live = tables.find(staging);
     if (live.isEmpty()) {
       return;
     }
-    if (runId.equals(live.get().labels().get(RUN_LABEL))) {
+    Map<String, String> labels = live.get().labels();
+    String owner = labels.getOrDefault(PlanDraft.ATTEMPT_LABEL, attempt);
+    if (runId.equals(labels.get(RUN_LABEL)) && (attempt.isEmpty() || owner.equals(attempt))) {
       tables.drop(staging);
     } else {
       LOG.warn("Table {} is not that of run {} by its labels, and stays", staging, runId);
@@ -90,7 +94,9 @@ final class RunCleanup {
         runId.equals(live.get().labels().get(RUN_LABEL))
             || (lifetime != 0 && lifetime == live.get().expirationMillis());
     if (marked) {
-      LiveTable unused = tables.release(target, PlanDraft.labels(runId).keySet());
+      Set<String> labels = new HashSet<>(PlanDraft.labels(runId).keySet());
+      labels.add(PlanDraft.ATTEMPT_LABEL);
+      LiveTable unused = tables.release(target, labels);
     }
   }
 

@@ -15,12 +15,14 @@ import java.util.Map;
 /** The journal of one run, locked while the run lives. One owner thread. */
 final class RunJournal implements AutoCloseable {
   private final Path file;
+  private final Map<String, String> header;
 
   /** Its channel would close, and the lock be gone, if an interrupted thread wrote through it. */
   private final RandomAccessFile out;
 
-  private RunJournal(Path file, RandomAccessFile out) {
+  private RunJournal(Path file, Map<String, String> header, RandomAccessFile out) {
     this.file = file;
+    this.header = header;
     this.out = out;
   }
 
@@ -37,10 +39,16 @@ final class RunJournal implements AutoCloseable {
       try {
         FileLock lock = out.getChannel().tryLock();
         if (lock == null || Files.exists(file)) {
-          throw new IOException("another run has this id");
+          throw new IngestException(
+              ErrorCode.ALREADY_EXISTS,
+              "A run with the id "
+                  + runId
+                  + " goes on already on this machine ("
+                  + file
+                  + "). Nothing was done. Wait for its end, or load under another id.");
         }
         out.setLength(0);
-        RunJournal journal = new RunJournal(file, out);
+        RunJournal journal = new RunJournal(file, header, out);
         journal.write(header);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         return journal;
@@ -61,6 +69,16 @@ final class RunJournal implements AutoCloseable {
             + e
             + ". Runs clean up by their journals: make the directory writable, or name another.",
         e);
+  }
+
+  /** What tells this run from others with its id, as on another machine. */
+  String attempt() {
+    return header.getOrDefault(DeadRun.ATTEMPT, "");
+  }
+
+  /** Where its jobs run; empty when the service decides. */
+  String location() {
+    return header.getOrDefault("location", "");
   }
 
   /** Notes that a step begins; the note is on disk before the step is. */

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,8 +42,10 @@ public final class RunJournals {
 
   /** Begins the journal of a run. */
   RunJournal begin(PublishPlan plan, String location) {
-    return RunJournal.begin(
-        directory, plan.request().runId(), DeadRun.header(plan, place, location));
+    Map<String, String> header = DeadRun.header(plan, place, location);
+    header.put(
+        DeadRun.ATTEMPT, Long.toHexString(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)));
+    return RunJournal.begin(directory, plan.request().runId(), header);
   }
 
   /**

@@ -65,6 +65,13 @@ final class RunTally {
     rowsLoaded = result.rows();
     bytesLoaded = result.bytes();
     loadJobId = result.jobId();
+    if (loadJobId != null && rowsLoaded > 0 && bytesLoaded == 0) {
+      warn(
+          "job "
+              + loadJobId
+              + " of an earlier run with this id had stored as many rows already: none were stored"
+              + " again");
+    }
     if (step.table().equals(request().target())) {
       keys = rowsLoaded;
       inserted = rowsLoaded;

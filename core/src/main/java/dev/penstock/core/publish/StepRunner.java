@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Does single steps of one run. One owner thread. */
 final class StepRunner {
-  /** The last resort against staging tables that nobody drops. */
-  private static final Duration STAGING_LIFETIME = Duration.ofHours(24);
-
   /** As long as the service lets a job run (QT-015). */
   private static final Duration JOB_BOUND = Duration.ofHours(6);
 
@@ -33,8 +30,9 @@ final class StepRunner {
   private final Loads loads;
   private final RunJournal journal;
   private final RunListener listener;
-  private final String location;
+  private final StagingTable staging;
   private final RunTally tally;
+  private final TargetWatch others;
   private int repetition;
   private boolean commits;
 
@@ -44,15 +42,16 @@ final class StepRunner {
       Loads loads,
       RunJournal journal,
       RunListener listener,
-      String location,
+      StagingTable staging,
       RunTally tally) {
     this.tables = tables;
     this.jobs = jobs;
     this.loads = loads;
     this.journal = journal;
     this.listener = listener;
-    this.location = location;
+    this.staging = staging;
     this.tally = tally;
+    this.others = new TargetWatch(tables, tally.request());
   }
 
   /**
@@ -106,7 +105,7 @@ final class StepRunner {
   }
 
   @Nullable String location() {
-    return location.isEmpty() ? null : location;
+    return journal.location().isEmpty() ? null : journal.location();
   }
 
   /** Whether rows were to be made readable when the last step failed, so that they may be. */
@@ -120,13 +119,21 @@ final class StepRunner {
    * @param source stands at its first row; null when it has none
    */
   void run(int index, Step step, @Nullable RowCursor source) {
+    staging.prolong();
+    try {
+      carryOut(index, step, source);
+    } catch (IngestException e) {
+      throw others.explained(step, e);
+    }
+  }
+
+  private void carryOut(int index, Step step, @Nullable RowCursor source) {
     if (step instanceof Step.CreateTable create) {
-      LiveTable unused =
-          tables.create(
-              create.table(),
-              create.spec(),
-              create.labels(),
-              create.staging() ? STAGING_LIFETIME : null);
+      if (create.staging()) {
+        staging.create(create);
+      } else {
+        LiveTable unused = tables.create(create.table(), create.spec(), create.labels(), null);
+      }
     } else if (step instanceof Step.LoadRows load) {
       if (source != null) {
         load(index, load, source);
@@ -138,6 +145,7 @@ final class StepRunner {
     } else if (step instanceof Step.RelaxColumns relax) {
       LiveTable unused = tables.relaxColumns(relax.table(), relax.columns());
     } else if (step instanceof Step.CopyTable copy) {
+      others.warnOfLosses(tally);
       tally.published(
           step,
           jobs.run(
@@ -146,9 +154,11 @@ final class StepRunner {
     } else if (step instanceof Step.ReleaseTable release) {
       new RunCleanup(tables, jobs).release(release.table(), release.from(), request().runId());
     } else if (step instanceof Step.RunQuery query) {
+      others.warnOfLosses(tally);
       tally.published(step, jobs.run(job(index, step, query.sql())));
     } else if (step instanceof Step.DropTable drop) {
       tables.drop(drop.table());
+      staging.dropped();
     } else {
       throw new AssertionError(step);
     }
@@ -175,9 +185,11 @@ final class StepRunner {
         count++;
         if (count % ROWS_BETWEEN_CALLS == 0) {
           listener.loaded(count);
+          staging.prolong();
         }
       } while (rows.next());
       listener.loaded(count);
+      staging.prolong();
       journal.commits(index);
       commits = true;
       LoadResult result = load.finish();

@@ -122,6 +122,20 @@ public final class LiveTable {
     return rest.getNumRows() == null ? 0 : rest.getNumRows().longValue();
   }
 
+  /**
+   * What differs once rows or columns changed, or the table was made anew. Rows of streams show
+   * late.
+   */
+  public String version() {
+    return rest.getCreationTime()
+        + " "
+        + rest.getLastModifiedTime()
+        + " "
+        + rest.getNumRows()
+        + " "
+        + (rest.getStreamingBuffer() == null ? null : rest.getStreamingBuffer().getEstimatedRows());
+  }
+
   /** When the service drops it, in milliseconds since 1970; 0 for never. */
   public long expirationMillis() {
     return rest.getExpirationTime() == null ? 0 : rest.getExpirationTime();

@@ -76,8 +76,8 @@ public final class TableAdmin {
   }
 
   /**
-   * Creates a table. One of that name with the same columns is taken for it: a request that was
-   * answered late is sent again.
+   * Creates a table. One of that name with the same columns and these labels is taken for it: a
+   * request that was answered late is sent again.
    *
    * @param lifetime after which the service drops it; null for never
    * @throws IngestException ALREADY_EXISTS when another table has the name
@@ -98,7 +98,8 @@ public final class TableAdmin {
         throw e;
       }
       LiveTable found = load(destination);
-      if (!found.schema().equals(spec.schema())) {
+      if (!found.schema().equals(spec.schema())
+          || !found.labels().entrySet().containsAll(labels.entrySet())) {
         throw e;
       }
       return found;
@@ -124,6 +125,14 @@ public final class TableAdmin {
                 ? null
                 : change,
         "lifetime");
+  }
+
+  /** Lets a table live so long from now on. */
+  public LiveTable prolong(Destination destination, Duration lifetime) {
+    long end = time.currentMillis() + lifetime.toMillis();
+    Table change = new Table().setExpirationTime(end);
+    return updateWithEtag(
+        destination, live -> live.expirationMillis() >= end ? null : change, "lifetime");
   }
 
   /** Removes a table; one that does not exist is no failure. */

@@ -187,6 +187,41 @@ class PublishRunTest {
     assertThat(journals).isDirectoryContaining("glob:**/r1.journal");
   }
 
+  /** D-09. */
+  @Test
+  void keepsAStagingTableAliveAsLongAsTheRunTakes() {
+    service
+        .answer("POST /jobs", job("penstock_r1_2_count", "{\"state\":\"DONE\"}"))
+        .answer("POST " + STAGING, STAGED);
+    counts("0");
+    RunListener slow =
+        new RunListener() {
+          @Override
+          public void begins(int index, Step step) {
+            time.advance(Duration.ofHours(5));
+          }
+        };
+
+    assertThatThrownBy(() -> run(slow)).hasMessageContaining(" holds 0 rows although 1 ");
+
+    assertThat(service.calls)
+        .containsSubsequence("POST /datasets/d/tables", "POST " + STAGING, "POST /jobs")
+        .containsOnlyOnce("POST " + STAGING);
+  }
+
+  @Test
+  void leavesTheStagingTableOfAnotherRunWithItsIdAlone() {
+    service
+        .answer("POST /datasets/d/tables", "409 {\"error\":{\"code\":409,\"message\":\"there\"}}")
+        .answer("GET " + STAGING, STAGED.replace("\"r1\"", "\"r1\",\"attempt\":\"abc\""));
+
+    assertThatThrownBy(() -> run(RunListener.NONE))
+        .hasMessageStartingWith("Table p.d.t__stg_r1 is there already: another run with the id r1");
+
+    assertThat(service.calls).doesNotContain("DELETE " + STAGING);
+    assertThat(journals).isEmptyDirectory();
+  }
+
   @Test
   void cleansUpAfterAListenerThatFails() {
     RunListener fails =

@@ -3,7 +3,10 @@ package dev.penstock.local.http;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,6 +45,22 @@ public final class HttpPort implements AutoCloseable {
     handlers.forEach(server::createContext);
     server.start();
     return new HttpPort(server, executor);
+  }
+
+  /**
+   * Answers at {@code /penstock/data-directory} whose rows are served, so that nobody takes this
+   * for another server that had its port before.
+   */
+  public void tellDirectory(Path directory) {
+    byte[] answer = directory.toString().getBytes(StandardCharsets.UTF_8);
+    server.createContext(
+        "/penstock/data-directory",
+        exchange -> {
+          try (exchange) {
+            exchange.sendResponseHeaders(HttpURLConnection.HTTP_OK, answer.length);
+            exchange.getResponseBody().write(answer);
+          }
+        });
   }
 
   /** The port it listens on. */
