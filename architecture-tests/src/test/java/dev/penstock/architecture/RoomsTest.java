@@ -36,7 +36,7 @@ class RoomsTest {
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");
   private static final List<String> LOCAL_BEHIND_SERVICE =
-      List.of("database", "decode", "catalog", "rows", "read", "load", "sql");
+      List.of("database", "decode", "catalog", "rows", "read", "load", "sql", "script");
 
   /** Each room of the command line may import only rooms to its left. */
   private static final List<String> CLI =

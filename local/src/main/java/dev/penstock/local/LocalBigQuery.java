@@ -55,7 +55,7 @@ public final class LocalBigQuery implements AutoCloseable {
       this.rows = opened(new DuckRowStore(database, options.clock()));
       this.catalog = StoredCatalog.load(database, rows, options.clock());
       rows.adopt(catalog.allTables());
-      SqlEngine sql = opened(new SqlEngine(catalog, rows));
+      SqlEngine sql = opened(new SqlEngine(catalog, rows, options.clock()));
       TableData data = opened(new TableData(rows, options.clock()));
       Jobs jobs = opened(Jobs.open(catalog, rows, sql, options.clock()));
       Uploads<Job> uploads = new Uploads<>(spool, options.clock());

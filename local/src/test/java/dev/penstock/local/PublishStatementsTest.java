@@ -198,6 +198,7 @@ class PublishStatementsTest {
         .hasMessageContaining("not supported by Penstock local");
     assertThatThrownBy(
             () -> run("BEGIN TRANSACTION; DELETE FROM d.streamed WHERE true; COMMIT TRANSACTION;"))
-        .hasMessageContaining("not supported by Penstock local: SQL scripts");
+        .hasMessageContaining("would affect rows in the streaming buffer");
+    assertThat(clients.rows("streamed")).containsExactly("2");
   }
 }

@@ -14,6 +14,7 @@ import dev.penstock.local.service.WriteDisposition;
 import dev.penstock.local.sql.SqlRequest;
 import dev.penstock.local.sql.SqlResult;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -183,7 +184,11 @@ final class JobResource {
     ObjectNode out = Json.object().put("kind", "bigquery#jobList");
     ArrayNode array = out.putArray("jobs");
     long max = request.number("maxResults", 1000);
-    jobs.list(request.project()).stream().limit(max).forEach(job -> array.add(item(job)));
+    String parent = request.query().get("parentJobId");
+    jobs.list(request.project()).stream()
+        .filter(job -> Objects.equals(parent, job.parent() == null ? null : job.parent().id()))
+        .limit(max)
+        .forEach(job -> array.add(item(job)));
     return out;
   }
 

@@ -2,8 +2,10 @@ package dev.penstock.local.rest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.script.ScriptStep;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.JobOutcome;
+import dev.penstock.local.service.JobParent;
 import dev.penstock.local.sql.SqlResult;
 
 /** What jobs did, as REST writes it (RT-106, RT-124, RT-137 to RT-139). */
@@ -19,6 +21,7 @@ final class JobStatisticsJson {
     if (job.endedMillis() > 0) {
       out.put("endTime", Long.toString(job.endedMillis()));
     }
+    script(out, job);
     JobOutcome outcome = job.outcome();
     if (outcome instanceof JobOutcome.Query query) {
       query(out.putObject("query"), query.result());
@@ -28,6 +31,32 @@ final class JobStatisticsJson {
       out.putObject("copy").put("copiedRows", Long.toString(copy.copiedRows()));
     }
     return out;
+  }
+
+  /** RT-140, RT-144. */
+  private static void script(ObjectNode out, Job job) {
+    if (job.children() > 0) {
+      out.put("numChildJobs", Integer.toString(job.children()));
+    }
+    JobParent parent = job.parent();
+    if (parent == null) {
+      return;
+    }
+    out.put("parentJobId", parent.id());
+    ScriptStep step = parent.step();
+    ObjectNode script = out.putObject("scriptStatistics");
+    script.put("evaluationKind", step.isExpression() ? "EXPRESSION" : "STATEMENT");
+    script
+        .putArray("stackFrames")
+        .addObject()
+        .put("startLine", step.place().startLine())
+        .put("startColumn", step.place().startColumn())
+        .put("endLine", step.place().endLine())
+        .put("endColumn", step.place().endColumn())
+        .put("text", step.place().text());
+    if (step.transactionId() != null) {
+      out.putObject("transactionInfo").put("transactionId", step.transactionId());
+    }
   }
 
   static void query(ObjectNode out, SqlResult result) {

@@ -147,6 +147,11 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   }
 
   @Override
+  public String recentlyStreamed() {
+    return StreamedRows.recent(clock.millis());
+  }
+
+  @Override
   public long modify(TableMetadata table, SqlWork work) throws SQLException {
     long[] affected = new long[1];
     CompletableFuture<Void> done =

@@ -5,12 +5,12 @@ import dev.penstock.local.catalog.Field.Mode;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How a column is declared in DuckDB. */
-final class PhysicalType {
+/** How a column is declared in DuckDB. Immutable. */
+public final class PhysicalType {
   private PhysicalType() {}
 
   /** The columns of a CREATE TABLE that takes partial rows. */
-  static String columns(List<Field> fields) {
+  public static String columns(List<Field> fields) {
     return fields.stream()
         .map(field -> quote(field.name()) + " " + of(field))
         .collect(Collectors.joining(", "));

@@ -35,6 +35,14 @@ public interface RowStore {
     return Optional.empty();
   }
 
+  /**
+   * The DuckDB condition of a table's rows that were streamed so lately that they count as in the
+   * streaming buffer (WA-207); a table of this store has the columns it needs.
+   */
+  default String recentlyStreamed() {
+    return "FALSE";
+  }
+
   /** Work inside a transaction. */
   interface SqlWork {
     /** Runs on the given connection and returns the affected row count. */

@@ -55,7 +55,7 @@ final class StreamedRows {
                 SLOT_MILLIS,
                 SLOT_MILLIS,
                 table.metadata().physicalName(),
-                "NOT (" + settled(nowMillis) + ")");
+                recent(nowMillis));
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(slots)) {
       while (rows.next()) {
@@ -79,6 +79,11 @@ final class StreamedRows {
                   source.physicalName(),
                   settled(nowMillis)));
     }
+  }
+
+  /** The condition of rows that are in the streaming buffer. */
+  static String recent(long nowMillis) {
+    return "NOT (" + settled(nowMillis) + ")";
   }
 
   private static String settled(long nowMillis) {

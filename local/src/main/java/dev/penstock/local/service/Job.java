@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A job of any kind. Thread-safe. */
@@ -28,6 +29,8 @@ public final class Job {
   private final ObjectNode configuration;
   private final @Nullable TableId destination;
   private final long createdMillis;
+  private final @Nullable JobParent parent;
+  private final AtomicInteger children = new AtomicInteger();
   private final CompletableFuture<JobOutcome> outcome = new CompletableFuture<>();
   private volatile long startedMillis;
   private volatile long endedMillis;
@@ -39,13 +42,15 @@ public final class Job {
       String location,
       ObjectNode configuration,
       @Nullable TableId destination,
-      long createdMillis) {
+      long createdMillis,
+      @Nullable JobParent parent) {
     this.project = project;
     this.id = id;
     this.location = location;
     this.configuration = configuration;
     this.destination = destination;
     this.createdMillis = createdMillis;
+    this.parent = parent;
   }
 
   /** A job that an earlier process ended; the rows of a query are gone. */
@@ -57,7 +62,9 @@ public final class Job {
             stored.location(),
             stored.configuration(),
             stored.destination(),
-            stored.createdMillis());
+            stored.createdMillis(),
+            stored.parent());
+    job.children.set(stored.children());
     job.started(stored.startedMillis());
     JobOutcome done = stored.outcome();
     if (done != null) {
@@ -122,6 +129,21 @@ public final class Job {
    */
   public @Nullable TableId destination() {
     return destination;
+  }
+
+  /** The script that it is a statement of; null for none. */
+  public @Nullable JobParent parent() {
+    return parent;
+  }
+
+  /** How many jobs its statements made, when it is a script. */
+  public int children() {
+    return children.get();
+  }
+
+  /** Counts one more statement; from 0. */
+  int nextChild() {
+    return children.getAndIncrement();
   }
 
   /** When it was created. */

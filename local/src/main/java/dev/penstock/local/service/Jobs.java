@@ -4,6 +4,7 @@ import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.script.Scripts;
 import dev.penstock.local.sql.SqlEngine;
 import dev.penstock.local.sql.SqlRequest;
 import dev.penstock.local.sql.SqlResult;
@@ -39,9 +40,13 @@ public final class Jobs implements AutoCloseable {
   private static final long REQUEST_LIFE_MS = 15 * 60_000L;
   private static final int THREADS = 4;
 
+  /** Far more than a script of the service runs in its six hours. */
+  private static final int MAX_SCRIPT_STATEMENTS = 10_000;
+
   private final Catalog catalog;
   private final DuckRowStore rows;
   private final SqlEngine sql;
+  private final Scripts scripts;
   private final InstantSource clock;
   private final ExecutorService executor;
   private final JobRegistry registry = new JobRegistry();
@@ -58,6 +63,7 @@ public final class Jobs implements AutoCloseable {
     this.catalog = catalog;
     this.rows = rows;
     this.sql = sql;
+    this.scripts = new Scripts(sql, MAX_SCRIPT_STATEMENTS);
     this.clock = clock;
     this.executor =
         Executors.newFixedThreadPool(
@@ -107,10 +113,11 @@ public final class Jobs implements AutoCloseable {
             header.location(),
             header.configuration(),
             results,
-            clock.millis());
+            clock.millis(),
+            null);
     forget(registry.add(job, destination == null));
     try {
-      executor.execute(() -> run(job, work(spec)));
+      executor.execute(() -> run(job, work(job, spec)));
     } catch (RejectedExecutionException e) {
       throw ServiceException.backend(e);
     }
@@ -130,7 +137,7 @@ public final class Jobs implements AutoCloseable {
     throw new AssertionError(spec);
   }
 
-  private JobRun work(JobSpec spec) {
+  private JobRun work(Job job, JobSpec spec) {
     if (spec instanceof LoadSpec load) {
       return new LoadRun(catalog, rows, clock, load);
     }
@@ -138,7 +145,8 @@ public final class Jobs implements AutoCloseable {
       return new CopyRun(catalog, rows, copy);
     }
     if (spec instanceof QuerySpec query) {
-      return new QueryRun(catalog, rows, sql, query);
+      QueryRun run = new QueryRun(catalog, rows, sql, query);
+      return new ScriptRun(scripts, new ScriptJobs(job, clock, this::runChild), query, run);
     }
     throw new AssertionError(spec);
   }
@@ -156,6 +164,11 @@ public final class Jobs implements AutoCloseable {
       requests.put(requestId, job);
       return job;
     }
+  }
+
+  private void runChild(Job job, JobRun work) {
+    forget(registry.add(job, true));
+    run(job, work);
   }
 
   private void forget(@Nullable Job job) {
@@ -211,7 +224,7 @@ public final class Jobs implements AutoCloseable {
 
   /** Analyzes a query without keeping a job (RT-085). */
   public SqlResult dryRun(SqlRequest request) {
-    return sql.query(request);
+    return scripts.isScript(request.sql()) ? scripts.dryRun(request.sql()) : sql.query(request);
   }
 
   /**

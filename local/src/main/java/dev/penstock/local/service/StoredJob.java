@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param query what a query did; null for other jobs and failures
  * @param load what a load job did; null for other jobs and failures
  * @param copy what a copy job did; null for other jobs and failures
+ * @param parent the script that it was a statement of; null for none
+ * @param children how many jobs its own statements made
  */
 record StoredJob(
     String project,
@@ -31,7 +33,9 @@ record StoredJob(
     List<JobError> details,
     @Nullable SqlResult query,
     JobOutcome.@Nullable Load load,
-    JobOutcome.@Nullable Copy copy) {
+    JobOutcome.@Nullable Copy copy,
+    @Nullable JobParent parent,
+    int children) {
 
   /** The error of a job. */
   record Failure(int httpCode, String reason, String message) {
@@ -71,7 +75,9 @@ record StoredJob(
         details,
         outcome instanceof JobOutcome.Query query ? query.result().withoutRows() : null,
         outcome instanceof JobOutcome.Load load ? load : null,
-        outcome instanceof JobOutcome.Copy copy ? copy : null);
+        outcome instanceof JobOutcome.Copy copy ? copy : null,
+        job.parent(),
+        job.children());
   }
 
   /** What the job did; null for a failure. */

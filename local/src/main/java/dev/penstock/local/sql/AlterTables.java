@@ -58,6 +58,9 @@ final class AlterTables {
       List<String> path,
       boolean ifExists,
       List<Consumer<TableDraft>> changes) {
+    if (TableResolver.temporary(statement.request(), path) != null) {
+      throw ServiceException.notSupported("SQL ALTER TABLE of a temporary table");
+    }
     TableId id = TableResolver.tableId(statement.request(), path);
     SqlResult result = SqlResult.ddl("ALTER_TABLE", id);
     boolean absent = ifExists && catalog.findTable(id).isEmpty();

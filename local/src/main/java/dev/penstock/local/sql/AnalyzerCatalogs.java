@@ -5,6 +5,7 @@ import com.google.zetasql.SimpleCatalog;
 import com.google.zetasql.SimpleTable;
 import com.google.zetasql.ZetaSQLBuiltinFunctionOptions;
 import dev.penstock.local.catalog.Field;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -31,13 +32,24 @@ final class AnalyzerCatalogs implements AutoCloseable {
 
   /** Works with a catalog of exactly the given tables. */
   synchronized <T> T with(List<Source> sources, Function<SimpleCatalog, T> work) {
-    List<List<String>> key =
-        sources.stream()
-            .map(source -> List.of(source.path().toString(), source.key(), source.version()))
-            .toList();
+    return with(sources, List.of(), work);
+  }
+
+  /** Works with a catalog of exactly the given tables and script variables. */
+  synchronized <T> T with(
+      List<Source> sources, List<SqlParameter> variables, Function<SimpleCatalog, T> work) {
+    List<List<String>> key = new ArrayList<>();
+    for (Source source : sources) {
+      key.add(List.of(source.path().toString(), source.key(), source.version()));
+    }
+    for (SqlParameter variable : variables) {
+      key.add(List.of(ScriptVariables.name(variable), variable.type().toString()));
+    }
     SimpleCatalog catalog = catalogs.get(key);
     if (catalog == null) {
       catalog = create(sources);
+      variables.stream().map(ScriptVariables::constant).forEach(catalog::addConstant);
+      catalog.register();
       catalogs.put(key, catalog);
       evict();
     }
@@ -71,7 +83,6 @@ final class AnalyzerCatalogs implements AutoCloseable {
       String name = source.path().get(source.path().size() - 1);
       parent.addSimpleTable(name, table(name, source));
     }
-    root.register();
     return root;
   }
 

@@ -18,6 +18,9 @@ final class Constants {
   @Nullable Object value(ResolvedExpr expr) {
     ExpressionTranslator expressions = translation.expressions();
     String sql = ResultReader.transport(expr.getType(), expressions.sql(expr), expressions.casts());
-    return queries.read("SELECT " + sql, List.of(expr.getType())).get(0).get(0);
+    return queries
+        .read(translation.request(), "SELECT " + sql, List.of(expr.getType()))
+        .get(0)
+        .get(0);
   }
 }

@@ -18,6 +18,7 @@ import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import dev.penstock.local.catalog.TableWork;
+import dev.penstock.local.rows.PhysicalType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -47,7 +48,13 @@ final class CreateTables {
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
     SqlResult result = SqlResult.ddl(CREATE, draft.id());
-    if (!isSkipped(node, draft.id(), statement)) {
+    if (isSkipped(node, draft.id(), statement)) {
+      return result;
+    }
+    if (isTemporary(node)) {
+      String name = Staging.newName();
+      storeTemporary(statement, node, draft, name, "(" + PhysicalType.columns(draft.fields) + ")");
+    } else {
       store(node, draft, (connection, table) -> statement.effect().run(connection, result));
     }
     return result;
@@ -64,6 +71,10 @@ final class CreateTables {
       return result;
     }
     String query = select(statement.translation(), node, draft.fields);
+    if (isTemporary(node)) {
+      storeTemporary(statement, node, draft, Staging.newName(), " AS " + query);
+      return result;
+    }
     if (node.getCreateMode() != CreateMode.CREATE_OR_REPLACE) {
       store(
           node,
@@ -87,10 +98,29 @@ final class CreateTables {
     }
   }
 
+  private static TableId id(SqlRequest request, ResolvedCreateTableStmtBase node) {
+    if (!isTemporary(node)) {
+      return TableResolver.tableId(request, node.getNamePath());
+    }
+    return session(request).temporary().id(request.project(), node.getNamePath());
+  }
+
+  static boolean isTemporary(ResolvedCreateTableStmtBase node) {
+    return node.getCreateScope() == CreateScope.CREATE_TEMP;
+  }
+
+  private static SqlSession session(SqlRequest request) {
+    SqlSession session = request.scope().session();
+    if (session == null) {
+      throw ServiceException.invalidQuery(
+          "Use of CREATE TEMPORARY TABLE requires a script or session");
+    }
+    return session;
+  }
+
   private TableDraft draft(Statement statement, ResolvedCreateTableStmtBase node) {
     refuseUnsupported(node);
-    TableDraft draft =
-        new TableDraft(TableResolver.tableId(statement.request(), node.getNamePath()));
+    TableDraft draft = new TableDraft(id(statement.request(), node));
     ColumnDefinitions definitions = new ColumnDefinitions(constants(statement));
     for (ResolvedColumnDefinition definition : node.getColumnDefinitionList()) {
       draft.fields.add(definitions.field(definition));
@@ -102,9 +132,6 @@ final class CreateTables {
   }
 
   private static void refuseUnsupported(ResolvedCreateTableStmtBase node) {
-    if (node.getCreateScope() != CreateScope.CREATE_DEFAULT_SCOPE) {
-      throw ServiceException.notSupported("SQL CREATE TEMP TABLE");
-    }
     if (!node.getForeignKeyList().isEmpty()) {
       throw ServiceException.notSupported("SQL FOREIGN KEY");
     }
@@ -144,9 +171,32 @@ final class CreateTables {
 
   /** IF NOT EXISTS on an existing table, or a dry run (SQ-018). */
   private boolean isSkipped(ResolvedCreateTableStmtBase node, TableId id, Statement statement) {
-    boolean exists = catalog.findTable(id).isPresent();
+    boolean exists =
+        isTemporary(node)
+            ? TableResolver.temporary(statement.request(), node.getNamePath()) != null
+            : catalog.findTable(id).isPresent();
     return statement.request().dryRun()
         || (exists && node.getCreateMode() == CreateMode.CREATE_IF_NOT_EXISTS);
+  }
+
+  /** SQ-054. */
+  private static void storeTemporary(
+      Statement statement,
+      ResolvedCreateTableStmtBase node,
+      TableDraft draft,
+      String name,
+      String definition) {
+    SqlSession session = session(statement.request());
+    TableMetadata before = TableResolver.temporary(statement.request(), node.getNamePath());
+    if (before != null && node.getCreateMode() != CreateMode.CREATE_OR_REPLACE) {
+      throw ServiceException.duplicate("Already Exists: Table " + draft.id().legacy());
+    }
+    Queries.checkSize(definition);
+    session.execute("CREATE TABLE " + name + definition);
+    if (before != null) {
+      session.execute("DROP TABLE " + before.physicalName());
+    }
+    session.temporary().put(draft.build(), name);
   }
 
   private void store(ResolvedCreateTableStmtBase node, TableDraft draft, TableWork also) {

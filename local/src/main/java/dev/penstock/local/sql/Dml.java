@@ -8,19 +8,24 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedMergeStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTruncateStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedUpdateStmt;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.RowStore;
+import dev.penstock.local.rows.RowStore.SqlWork;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Runs INSERT, UPDATE, DELETE, MERGE and TRUNCATE TABLE, each in one transaction. Thread-safe. */
 final class Dml {
   private static final String UPDATES = "penstock_updates";
 
   private final RowStore rows;
+  private final TableTurns turns;
 
-  Dml(RowStore rows) {
+  Dml(RowStore rows, TableTurns turns) {
     this.rows = rows;
+    this.turns = turns;
   }
 
   /** The steps of a statement. */
@@ -89,16 +94,14 @@ final class Dml {
         target,
         connection ->
             deleted(
-                connection.change(
-                    "DELETE FROM "
-                        + target.name()
-                        + " WHERE rowid IN (SELECT "
+                connection.delete(
+                    target,
+                    "SELECT "
                         + DmlTarget.ROW
                         + " FROM ("
                         + target.rows(node.getTableScan())
                         + ") WHERE "
-                        + statement.translation().expressions().sql(node.getWhereExpr())
-                        + ")")));
+                        + statement.translation().expressions().sql(node.getWhereExpr()))));
   }
 
   SqlResult update(Statement statement) {
@@ -133,18 +136,7 @@ final class Dml {
           if (node.getFromScan() != null) {
             connection.requireOneSourceRow(UPDATES);
           }
-          long updated =
-              connection.change(
-                  "UPDATE "
-                      + target.name()
-                      + " SET "
-                      + target.assignments(node.getUpdateItemList(), "u")
-                      + " FROM "
-                      + UPDATES
-                      + " AS u WHERE "
-                      + target.name()
-                      + ".rowid = u."
-                      + DmlTarget.ROW);
+          long updated = connection.update(target, node.getUpdateItemList(), UPDATES);
           return new DmlCounts(0, updated, 0);
         });
   }
@@ -171,7 +163,7 @@ final class Dml {
         "TRUNCATE_TABLE",
         statement,
         target,
-        connection -> deleted(connection.change("DELETE FROM " + target.name())));
+        connection -> deleted(connection.delete(target, "SELECT rowid FROM " + target.name())));
   }
 
   /** CDC-050, CDC-051. */
@@ -185,24 +177,59 @@ final class Dml {
 
   private SqlResult run(String type, Statement statement, DmlTarget target, Steps steps) {
     SqlResult[] result = {result(type, DmlCounts.NONE)};
-    if (!statement.request().dryRun()) {
-      try {
-        long unused =
-            rows.modify(
-                target.table(),
-                connection -> {
-                  DmlConnection dml = new DmlConnection(connection);
-                  DmlCounts counts = steps.run(dml);
-                  dml.drop();
-                  result[0] = result(type, counts);
-                  statement.effect().run(connection, result[0]);
-                  return counts.total();
-                });
-      } catch (SQLException e) {
-        throw DuckErrors.refusal(e);
-      }
+    if (statement.request().dryRun()) {
+      return result[0];
+    }
+    boolean appends = type.equals("INSERT");
+    SqlSession session = session(statement, target);
+    String locked = session == null ? null : locked(session, target);
+    SqlWork work =
+        connection -> {
+          DmlConnection dml = new DmlConnection(connection, locked);
+          DmlCounts counts = steps.run(dml);
+          dml.drop();
+          result[0] = result(type, counts);
+          if (session == null) {
+            statement.effect().run(connection, result[0]);
+          }
+          return counts.total();
+        };
+    try {
+      long unused =
+          session == null
+              ? modify(target.table(), appends, work)
+              : session.modify(target.table(), appends, work);
+    } catch (SQLException e) {
+      throw DuckErrors.refusal(e);
     }
     return result[0];
+  }
+
+  /** The session that the change belongs to: its transaction, or its own table; null for none. */
+  private static @Nullable SqlSession session(Statement statement, DmlTarget target) {
+    SqlSession session = statement.request().scope().session();
+    return session != null
+            && (session.isInTransaction() || session.temporary().holds(target.table()))
+        ? session
+        : null;
+  }
+
+  /** Which rows a transaction may not change; null for a temporary table, which nobody streams. */
+  private @Nullable String locked(SqlSession session, DmlTarget target) {
+    return session.temporary().holds(target.table()) ? null : rows.recentlyStreamed();
+  }
+
+  private long modify(TableMetadata table, boolean appends, SqlWork work) throws SQLException {
+    if (appends) {
+      return rows.modify(table, work);
+    }
+    Object owner = new Object();
+    turns.take(owner, table);
+    try {
+      return rows.modify(table, work);
+    } finally {
+      turns.release(owner);
+    }
   }
 
   private static SqlResult result(String type, DmlCounts counts) {

@@ -1,11 +1,13 @@
 package dev.penstock.local.sql;
 
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedUpdateItem;
 import dev.penstock.local.catalog.ServiceException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of one DML statement in its transaction, with temporary tables between them. One owner
@@ -13,10 +15,17 @@ import java.util.List;
  */
 final class DmlConnection {
   private final Connection connection;
+  private final @Nullable String locked;
   private final List<String> kept = new ArrayList<>();
 
-  DmlConnection(Connection connection) {
+  /**
+   * The steps on a connection.
+   *
+   * @param locked the condition of rows that may not be changed; null when all may be
+   */
+  DmlConnection(Connection connection, @Nullable String locked) {
     this.connection = connection;
+    this.locked = locked;
   }
 
   /** Runs a step and returns how many rows it changed. */
@@ -24,6 +33,58 @@ final class DmlConnection {
     Queries.checkSize(sql);
     try (java.sql.Statement statement = connection.createStatement()) {
       return statement.executeLargeUpdate(sql);
+    }
+  }
+
+  /** Deletes the rows of a table whose ids a query gives. */
+  long delete(DmlTarget target, String ids) throws SQLException {
+    requireUnlocked(target, ids);
+    return change("DELETE FROM " + target.name() + " WHERE rowid IN (" + ids + ")");
+  }
+
+  /**
+   * Updates the rows of a table.
+   *
+   * @param changes a relation with the row ids and the new values
+   */
+  long update(DmlTarget target, List<ResolvedUpdateItem> updates, String changes)
+      throws SQLException {
+    requireUnlocked(target, "SELECT " + DmlTarget.ROW + " FROM " + changes);
+    return change(
+        "UPDATE "
+            + target.name()
+            + " SET "
+            + target.assignments(updates, "u")
+            + " FROM "
+            + changes
+            + " AS u WHERE "
+            + target.name()
+            + ".rowid = u."
+            + DmlTarget.ROW);
+  }
+
+  /** WA-207. */
+  private void requireUnlocked(DmlTarget target, String ids) throws SQLException {
+    if (locked == null) {
+      return;
+    }
+    String query =
+        "SELECT 1 FROM "
+            + target.name()
+            + " WHERE "
+            + locked
+            + " AND rowid IN ("
+            + ids
+            + ") LIMIT 1";
+    try (java.sql.Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(query)) {
+      if (result.next()) {
+        throw ServiceException.invalidQuery(
+            "UPDATE or DELETE statement over table "
+                + target.table().id()
+                + " would affect rows in the streaming buffer, which is not supported inside a"
+                + " transaction");
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropStmt;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
 
 /** Runs DROP TABLE and DROP SCHEMA. Thread-safe. */
 final class Drops {
@@ -26,6 +27,11 @@ final class Drops {
   }
 
   private SqlResult dropTable(Statement statement, ResolvedDropStmt node) {
+    TableMetadata temporary = TableResolver.temporary(statement.request(), node.getNamePath());
+    SqlSession session = statement.request().scope().session();
+    if (temporary != null && session != null) {
+      return dropTemporary(session, temporary);
+    }
     TableId id = TableResolver.tableId(statement.request(), node.getNamePath());
     SqlResult result = SqlResult.ddl("DROP_TABLE", id);
     boolean absent = catalog.findTable(id).isEmpty();
@@ -36,6 +42,12 @@ final class Drops {
       }
     }
     return result;
+  }
+
+  private static SqlResult dropTemporary(SqlSession session, TableMetadata table) {
+    session.execute("DROP TABLE " + table.physicalName());
+    session.temporary().remove(table);
+    return SqlResult.ddl("DROP_TABLE", table.id());
   }
 
   private SqlResult dropSchema(Statement statement, ResolvedDropStmt node) {

@@ -57,6 +57,14 @@ final class DuckErrors {
     return refusal;
   }
 
+  /** Whether another transaction changed what this one wants to change or read. */
+  static boolean isConflict(SQLException error) {
+    String message = String.valueOf(error.getMessage());
+    return message.startsWith("TransactionContext Error: ")
+        || message.startsWith("Catalog Error: Table with name t_")
+        || message.contains("write-write conflict");
+  }
+
   private static String word(String message) {
     String text = JAVA_EXCEPTION.matcher(message).replaceFirst("");
     for (Map.Entry<Pattern, String> entry : TEXTS.entrySet()) {

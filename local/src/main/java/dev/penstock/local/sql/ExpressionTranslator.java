@@ -10,6 +10,7 @@ import com.google.zetasql.resolvedast.ResolvedFunctionCallBaseEnums.ErrorMode;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCast;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedColumnRef;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedComputedColumn;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedConstant;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpressionColumn;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedFunctionCall;
@@ -51,6 +52,7 @@ final class ExpressionTranslator {
                 column -> translation.expressionColumn(column.getName()))
             .on(ResolvedLiteral.class, literal -> Literals.sql(literal.getValue()))
             .on(ResolvedParameter.class, node -> Literals.sql(translation.parameter(node)))
+            .on(ResolvedConstant.class, node -> Literals.sql(translation.variable(node)))
             .on(ResolvedCast.class, this::cast)
             .on(ResolvedFunctionCall.class, this::call)
             .on(ResolvedSubqueryExpr.class, this::subquery)
@@ -84,10 +86,7 @@ final class ExpressionTranslator {
   }
 
   private @Nullable String constant(ResolvedExpr expr) {
-    Value value =
-        expr instanceof ResolvedLiteral literal
-            ? literal.getValue()
-            : expr instanceof ResolvedParameter parameter ? translation.parameter(parameter) : null;
+    Value value = constantValue(expr);
     if (value == null || value.isNull()) {
       return null;
     }
@@ -95,6 +94,16 @@ final class ExpressionTranslator {
       return value.getEnumName();
     }
     return value.getType().isString() ? value.getStringValue() : null;
+  }
+
+  private @Nullable Value constantValue(ResolvedExpr expr) {
+    if (expr instanceof ResolvedLiteral literal) {
+      return literal.getValue();
+    }
+    if (expr instanceof ResolvedParameter parameter) {
+      return translation.parameter(parameter);
+    }
+    return expr instanceof ResolvedConstant variable ? translation.variable(variable) : null;
   }
 
   private String call(ResolvedFunctionCall call) {
@@ -201,6 +210,10 @@ final class ExpressionTranslator {
 
   private String systemVariable(ResolvedSystemVariable expr) {
     String name = String.join(".", expr.getNamePath());
+    Value known = translation.systemVariable(name);
+    if (known != null) {
+      return Literals.sql(known);
+    }
     String value =
         switch (name) {
           case "project_id" -> translation.request().project();

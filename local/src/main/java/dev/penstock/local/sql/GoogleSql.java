@@ -14,6 +14,7 @@ import com.google.zetasql.ZetaSQLOptions.ProductMode;
 import com.google.zetasql.ZetaSQLType.TypeKind;
 import com.google.zetasql.parser.ASTNodes.ASTAlterTableStatement;
 import com.google.zetasql.parser.ASTNodes.ASTIdentifier;
+import com.google.zetasql.parser.ASTNodes.ASTScript;
 import com.google.zetasql.parser.ASTNodes.ASTStatement;
 import com.google.zetasql.resolvedast.ResolvedNode;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
@@ -44,7 +45,7 @@ final class GoogleSql implements AutoCloseable {
   /** Loads the native library and analyzes once, which takes seconds. */
   static GoogleSql load() {
     GoogleSql googleSql = AnalyzerChannel.withFirstCall(() -> new GoogleSql(language()));
-    googleSql.analyze("SELECT 1", List.of(), List.of());
+    googleSql.analyze(new SqlRequest("", null, "US", "SELECT 1", List.of(), false), List.of());
     return googleSql;
   }
 
@@ -98,26 +99,35 @@ final class GoogleSql implements AutoCloseable {
   }
 
   /** Analyzes a statement over the tables it names. */
-  ResolvedStatement analyze(String sql, List<Source> sources, List<SqlParameter> parameters) {
-    AnalyzerOptions options = options(parameters);
+  ResolvedStatement analyze(SqlRequest request, List<Source> sources) {
+    String sql = request.sql();
+    SqlScope scope = request.scope();
+    AnalyzerOptions options = options(request.parameters(), scope.systemVariables());
     ResolvedStatement node =
         refusing(
             sql,
             () ->
                 catalogs.with(
-                    sources, catalog -> Analyzer.analyzeStatement(sql, options, catalog)));
+                    sources,
+                    scope.variables(),
+                    catalog -> Analyzer.analyzeStatement(sql, options, catalog)));
     if (!DateConstants.mayBeFolded(node)) {
       return node;
     }
-    ResolvedStatement unfolded = unfolded(sql, sources, options);
+    ResolvedStatement unfolded = unfolded(request, sources, options);
     requireSpelledOut(sql, unfolded);
     return unfolded;
   }
 
-  private ResolvedStatement unfolded(String sql, List<Source> sources, AnalyzerOptions options) {
+  private ResolvedStatement unfolded(
+      SqlRequest request, List<Source> sources, AnalyzerOptions options) {
     try {
-      String calls = DateConstants.asCalls(sql, Parser.parseStatement(sql, language));
-      return catalogs.with(sources, catalog -> Analyzer.analyzeStatement(calls, options, catalog));
+      String calls =
+          DateConstants.asCalls(request.sql(), Parser.parseStatement(request.sql(), language));
+      return catalogs.with(
+          sources,
+          request.scope().variables(),
+          catalog -> Analyzer.analyzeStatement(calls, options, catalog));
     } catch (SqlException e) {
       // A few functions take a constant DATE for a DATETIME, but not a DATE.
       throw ServiceException.notSupported("SQL constant DATE as DATETIME");
@@ -133,7 +143,7 @@ final class GoogleSql implements AutoCloseable {
 
   /** Analyzes an expression without columns, such as a default value. */
   ResolvedExpr analyzeExpression(String sql) {
-    AnalyzerOptions options = options(List.of());
+    AnalyzerOptions options = options();
     ResolvedExpr expression =
         refusing(
             sql,
@@ -146,7 +156,7 @@ final class GoogleSql implements AutoCloseable {
 
   /** Analyzes a condition over the columns of one table, which may name no other. */
   ResolvedExpr analyzeCondition(String sql, List<Field> columns) {
-    AnalyzerOptions options = options(List.of());
+    AnalyzerOptions options = options();
     columns.forEach(
         column -> options.addExpressionColumn(column.name(), FieldTypes.toType(column)));
     return refusing(
@@ -155,7 +165,12 @@ final class GoogleSql implements AutoCloseable {
             catalogs.with(List.of(), catalog -> Analyzer.analyzeExpression(sql, options, catalog)));
   }
 
-  private AnalyzerOptions options(List<SqlParameter> parameters) {
+  private AnalyzerOptions options() {
+    return options(List.of(), List.of());
+  }
+
+  private AnalyzerOptions options(
+      List<SqlParameter> parameters, List<SqlParameter> systemVariables) {
     AnalyzerOptions options = new AnalyzerOptions();
     options.setLanguageOptions(language);
     options.setPruneUnusedColumns(true);
@@ -168,6 +183,10 @@ final class GoogleSql implements AutoCloseable {
         List.of("project_id"), TypeFactory.createSimpleType(TypeKind.TYPE_STRING));
     options.addSystemVariable(
         List.of("dataset_id"), TypeFactory.createSimpleType(TypeKind.TYPE_STRING));
+    for (SqlParameter variable : systemVariables) {
+      options.addSystemVariable(
+          List.of(ScriptVariables.name(variable).split("\\.")), FieldTypes.toType(variable.type()));
+    }
     boolean positional = parameters.stream().anyMatch(parameter -> parameter.name() == null);
     options.setParameterMode(
         positional ? ParameterMode.PARAMETER_POSITIONAL : ParameterMode.PARAMETER_NAMED);
@@ -193,8 +212,7 @@ final class GoogleSql implements AutoCloseable {
       if (isScript(sql)) {
         throw ServiceException.notSupported("SQL scripts of several statements");
       }
-      Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
-      throw ServiceException.invalidQuery(position.replaceAll(" at [$1]"));
+      throw refusal(e);
     }
   }
 
@@ -206,6 +224,24 @@ final class GoogleSql implements AutoCloseable {
       }
     }
     return false;
+  }
+
+  /**
+   * Parses a text that may have several statements.
+   *
+   * @throws ServiceException 400 invalidQuery with the parser's text
+   */
+  ASTScript parseScript(String sql) {
+    try {
+      return Parser.parseScript(sql, language);
+    } catch (SqlException e) {
+      throw refusal(e);
+    }
+  }
+
+  private static ServiceException refusal(SqlException e) {
+    Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
+    return ServiceException.invalidQuery(position.replaceAll(" at [$1]"));
   }
 
   private boolean isScript(String sql) {

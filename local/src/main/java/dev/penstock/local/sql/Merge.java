@@ -164,33 +164,15 @@ final class Merge {
   }
 
   private long delete(DmlConnection connection, List<String> chosen) throws SQLException {
-    return chosen.isEmpty()
-        ? 0
-        : connection.change(
-            "DELETE FROM "
-                + target.name()
-                + " WHERE rowid IN ("
-                + String.join(" UNION ", chosen)
-                + ")");
+    return chosen.isEmpty() ? 0 : connection.delete(target, String.join(" UNION ", chosen));
   }
 
   private long update(DmlConnection connection, List<Integer> clauses) throws SQLException {
     long affected = 0;
     for (int clause : clauses) {
       affected +=
-          connection.change(
-              "UPDATE "
-                  + target.name()
-                  + " SET "
-                  + target.assignments(
-                      node.getWhenClauseList().get(clause).getUpdateItemList(), "u")
-                  + " FROM "
-                  + CHANGES
-                  + clause
-                  + " AS u WHERE "
-                  + target.name()
-                  + ".rowid = u."
-                  + DmlTarget.ROW);
+          connection.update(
+              target, node.getWhenClauseList().get(clause).getUpdateItemList(), CHANGES + clause);
     }
     return affected;
   }

@@ -49,7 +49,7 @@ final class Queries {
     return new SqlResult(
         "SELECT",
         schema,
-        read(sql, outputs.stream().map(Output::type).toList()),
+        read(statement.request(), sql, outputs.stream().map(Output::type).toList()),
         DmlCounts.NONE,
         null);
   }
@@ -115,14 +115,26 @@ final class Queries {
   }
 
   /** The rows of a translated query. */
-  List<List<@Nullable Object>> read(String sql, List<Type> types) {
+  List<List<@Nullable Object>> read(SqlRequest request, String sql, List<Type> types) {
     checkSize(sql);
-    try (Connection connection = rows.open();
-        java.sql.Statement statement = connection.createStatement();
-        ResultSet results = statement.executeQuery(sql)) {
-      return new ResultReader(types, maxResultBytes).read(results);
+    SqlSession session = request.scope().session();
+    try {
+      if (session != null) {
+        return session.read(connection -> read(connection, sql, types));
+      }
+      try (Connection connection = rows.open()) {
+        return read(connection, sql, types);
+      }
     } catch (SQLException e) {
       throw DuckErrors.refusal(e);
+    }
+  }
+
+  private List<List<@Nullable Object>> read(Connection connection, String sql, List<Type> types)
+      throws SQLException {
+    try (java.sql.Statement statement = connection.createStatement();
+        ResultSet results = statement.executeQuery(sql)) {
+      return new ResultReader(types, maxResultBytes).read(results);
     }
   }
 

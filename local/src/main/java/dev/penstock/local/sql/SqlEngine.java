@@ -1,5 +1,6 @@
 package dev.penstock.local.sql;
 
+import com.google.zetasql.parser.ASTNodes.ASTScript;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableSetOptionsStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateSchemaStmt;
@@ -22,6 +23,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Function;
 
@@ -41,12 +44,13 @@ public final class SqlEngine implements AutoCloseable {
   private final FunctionTable functions;
   private final AnalyzerLoader analyzer;
   private final Staging staging;
+  private final TableTurns turns = new TableTurns();
   private final NodeDispatch<Function<Statement, SqlResult>> statements;
   private boolean prepared;
 
   /** An engine; the analyzer loads in the background. */
-  public SqlEngine(Catalog catalog, RowStore rows) {
-    this(catalog, rows, Clock.systemUTC(), MAX_RESULT_BYTES);
+  public SqlEngine(Catalog catalog, RowStore rows, InstantSource clock) {
+    this(catalog, rows, clock.withZone(ZoneOffset.UTC), MAX_RESULT_BYTES);
   }
 
   SqlEngine(Catalog catalog, RowStore rows, Clock clock, long maxResultBytes) {
@@ -57,7 +61,7 @@ public final class SqlEngine implements AutoCloseable {
     this.analyzer = new AnalyzerLoader(GoogleSql::load);
     this.staging = new Staging(rows);
     Queries queries = new Queries(rows, maxResultBytes);
-    Dml dml = new Dml(rows);
+    Dml dml = new Dml(rows, turns);
     CreateTables create = new CreateTables(catalog, queries, staging);
     AlterTables alter = new AlterTables(catalog, queries);
     this.statements =
@@ -96,13 +100,33 @@ public final class SqlEngine implements AutoCloseable {
     List<List<String>> names =
         googleSql.tableNames(request.sql(), path -> tables.exists(request, path));
     List<Source> sources = tables.resolve(request, names);
-    ResolvedStatement node = googleSql.analyze(request.sql(), sources, request.parameters());
+    ResolvedStatement node = googleSql.analyze(request, sources);
     PartitionFilters.require(node, sources);
-    Instant now = clock.instant();
+    SqlSession session = request.scope().session();
+    if (session != null && session.isInTransaction()) {
+      TransactionRules.check(request, node, sources, session);
+    }
+    Instant now = session == null ? clock.instant() : session.now();
     Translation translation = new Translation(functions, request, sources, now);
     return statements
         .apply(node)
         .apply(new Statement(request, node, translation, googleSql, effect));
+  }
+
+  /** A place for temporary tables and a transaction, which ends when it is closed. */
+  public SqlSession openSession() {
+    analyzer.get();
+    prepareDatabase();
+    return new SqlSession(rows, clock, turns);
+  }
+
+  /**
+   * Parses a text that may have several statements.
+   *
+   * @throws ServiceException 400 invalidQuery with the parser's text
+   */
+  public ASTScript parseScript(String sql) {
+    return analyzer.get().parseScript(sql);
   }
 
   /**

@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param type its type; the field's own name does not matter, mode REPEATED makes an array
  * @param value its value in the forms of {@link SqlResult}; null for NULL
  */
-public record SqlParameter(@Nullable String name, Field type, @Nullable Object value) {}
+public record SqlParameter(@Nullable String name, Field type, @Nullable Object value) {
+  /** A type as GoogleSQL spells it. */
+  public static String typeText(Field type) {
+    return DataTypes.text(type);
+  }
+}

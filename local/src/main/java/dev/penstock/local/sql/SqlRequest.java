@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param sql the statement
  * @param parameters the query parameters, all named or all positional (RT-148)
  * @param dryRun analyze only: the result has a schema and no rows, and nothing changes
+ * @param scope what it sees besides the catalog
  */
 public record SqlRequest(
     String project,
@@ -20,9 +21,21 @@ public record SqlRequest(
     String location,
     String sql,
     List<SqlParameter> parameters,
-    boolean dryRun) {
+    boolean dryRun,
+    SqlScope scope) {
   /** Copies the parameters. */
   public SqlRequest {
     parameters = List.copyOf(parameters);
+  }
+
+  /** A statement that stands alone. */
+  public SqlRequest(
+      String project,
+      @Nullable String defaultDataset,
+      String location,
+      String sql,
+      List<SqlParameter> parameters,
+      boolean dryRun) {
+    this(project, defaultDataset, location, sql, parameters, dryRun, SqlScope.NONE);
   }
 }

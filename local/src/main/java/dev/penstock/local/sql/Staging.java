@@ -52,9 +52,14 @@ final class Staging {
   /** Runs a query and keeps its rows until the stage is closed. */
   Stage fill(String query) {
     Queries.checkSize(query);
-    String name = PREFIX + UUID.randomUUID().toString().replace("-", "");
+    String name = newName();
     execute("CREATE TABLE " + name + " AS " + query);
     return new Stage(name);
+  }
+
+  /** A name of a DuckDB table that the next start drops, if nobody does before. */
+  static String newName() {
+    return PREFIX + UUID.randomUUID().toString().replace("-", "");
   }
 
   private void execute(String sql) {

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the tables that a statement names, in exact case. Thread-safe. */
 final class TableResolver {
@@ -39,6 +41,9 @@ final class TableResolver {
 
   /** Whether there is a table of that name. */
   boolean exists(SqlRequest request, List<String> path) {
+    if (temporary(request, parts(path)) != null) {
+      return true;
+    }
     return catalog.findTable(tableId(request, path)).isPresent();
   }
 
@@ -79,8 +84,18 @@ final class TableResolver {
                         + request.location()));
   }
 
+  /** The temporary table that a name means; null for none. */
+  static @Nullable TableMetadata temporary(SqlRequest request, List<String> path) {
+    SqlSession session = request.scope().session();
+    return session == null ? null : session.temporary().find(path);
+  }
+
   private Source source(SqlRequest request, List<String> path) {
     List<String> parts = parts(path);
+    TableMetadata temporary = temporary(request, parts);
+    if (temporary != null) {
+      return source(path, temporary, temporary::physicalName);
+    }
     if (InformationSchema.names(parts)) {
       return informationSchema.source(request, path, parts);
     }
@@ -92,17 +107,24 @@ final class TableResolver {
       throw ServiceException.invalidQuery(
           "Table " + table.id().legacy() + " does not have a schema.");
     }
+    return source(path, table, () -> rows.readRelation(table));
+  }
+
+  private static Source source(List<String> path, TableMetadata table, Supplier<String> relation) {
     return new Source(
         path,
         table.id().toString(),
         table.physicalName() + " " + table.etag(),
         table,
         table.fields(),
-        () -> rows.readRelation(table));
+        relation);
   }
 
   /** Whether a path such as {@code d.t.items} names an array of a table and not a table. */
   private boolean isColumnOfTable(SqlRequest request, List<String> path) {
+    if (temporary(request, parts(path.subList(0, 1))) != null && path.size() > 1) {
+      return true;
+    }
     for (int length = 2; length < path.size(); length++) {
       List<String> prefix = path.subList(0, length);
       if (parts(prefix).size() <= 3

@@ -1,6 +1,7 @@
 package dev.penstock.local.sql;
 
 import com.google.zetasql.Value;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedConstant;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedParameter;
 import dev.penstock.local.catalog.ServiceException;
 import java.time.Instant;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the translation of one statement knows: its tables, its parameters and the time it runs at.
@@ -20,6 +22,8 @@ final class Translation {
   private final Map<String, Source> sources = new HashMap<>();
   private final List<Value> positional;
   private final Map<String, Value> named;
+  private final Map<String, Value> variables;
+  private final Map<String, Value> systemVariables;
   private final ExpressionTranslator expressions;
   private final ScanTranslator scans;
   private final Map<String, String> expressionColumns = new HashMap<>();
@@ -32,6 +36,8 @@ final class Translation {
     sources.forEach(source -> this.sources.put(source.key(), source));
     this.positional = ParameterValues.positional(request.parameters());
     this.named = ParameterValues.named(request.parameters());
+    this.variables = ParameterValues.named(request.scope().variables());
+    this.systemVariables = ParameterValues.named(request.scope().systemVariables());
     this.expressions = new ExpressionTranslator(this);
     this.scans = new ScanTranslator(this);
   }
@@ -82,6 +88,20 @@ final class Translation {
       throw new AssertionError(name);
     }
     return sql;
+  }
+
+  /** The value of a script's variable. */
+  Value variable(ResolvedConstant node) {
+    Value value = variables.get(node.getConstant().getFullName().toLowerCase(Locale.ROOT));
+    if (value == null) {
+      throw new AssertionError(node.getConstant().getFullName());
+    }
+    return value;
+  }
+
+  /** The value of a system variable that a script has; null for others. */
+  @Nullable Value systemVariable(String name) {
+    return systemVariables.get(name.toLowerCase(Locale.ROOT));
   }
 
   Value parameter(ResolvedParameter node) {

@@ -317,7 +317,8 @@ final class DdlTest {
 
     sql.run("ALTER TABLE t ALTER COLUMN id DROP NOT NULL");
     sql.run(
-        "ALTER TABLE t ALTER COLUMN n SET DEFAULT 1 + 2, ALTER COLUMN n SET OPTIONS(description='N')");
+        "ALTER TABLE t ALTER COLUMN n SET DEFAULT 1 + 2, ALTER COLUMN n SET"
+            + " OPTIONS(description='N')");
     sql.run("INSERT INTO t (id) VALUES (NULL)");
 
     assertThat(rows("SELECT * FROM t")).containsExactly("NULL | 3");
@@ -390,7 +391,6 @@ final class DdlTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CREATE TEMP TABLE x AS SELECT 1 AS a | SQL CREATE TEMP TABLE",
         "CREATE VIEW v AS SELECT 1 AS a | SQL statement CreateViewStmt",
         "CREATE TABLE u LIKE t | SQL CREATE TABLE LIKE, CLONE or COPY",
         "ALTER TABLE t RENAME TO u | SQL ALTER TABLE action RenameToAction",
