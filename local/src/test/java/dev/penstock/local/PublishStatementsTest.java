@@ -195,7 +195,7 @@ class PublishStatementsTest {
     assertThat(run("UPDATE d.streamed SET id = 2 WHERE id = 1").getNumDmlAffectedRows())
         .isEqualTo(1);
     assertThatThrownBy(() -> run("ALTER TABLE d.streamed RENAME TO other"))
-        .hasMessageContaining("not supported by Penstock local");
+        .hasMessageContaining("has recently been streamed to and cannot be renamed");
     assertThatThrownBy(
             () -> run("BEGIN TRANSACTION; DELETE FROM d.streamed WHERE true; COMMIT TRANSACTION;"))
         .hasMessageContaining("would affect rows in the streaming buffer");

@@ -44,6 +44,24 @@ public interface Catalog {
   TableMetadata updateTable(TableId id, UnaryOperator<TableMetadata> change, TableWork also);
 
   /**
+   * Gives a table another name in its dataset, and does some work in the same transaction; its rows
+   * and its creation time stay, its write streams are found under the new name.
+   *
+   * @throws ServiceException 404 for an absent table, 409 duplicate for a name that is taken
+   */
+  TableMetadata renameTable(TableId id, String name, TableWork also);
+
+  /**
+   * Drops, renames or retypes columns, which {@link #updateTable} does not, and does some work in
+   * the same transaction.
+   *
+   * @param renames which columns get other names, in order
+   * @throws ServiceException 404 for an absent table, 400 for a bad schema
+   */
+  TableMetadata reshapeTable(
+      TableId id, UnaryOperator<TableMetadata> change, List<ColumnRename> renames, TableWork also);
+
+  /**
    * Changes a table into one without rows that may have any columns; its creation time stays, its
    * write streams end.
    *

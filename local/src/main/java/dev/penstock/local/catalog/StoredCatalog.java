@@ -161,15 +161,38 @@ public final class StoredCatalog implements Catalog {
     TableMetadata draft = change.apply(before);
     TableRules.check(draft);
     SchemaChange.check(before, draft);
-    return alter(
-        before,
-        draft.stored(
-            before.physicalName(),
-            newEtag(),
-            before.creationMillis(),
-            clock.millis(),
-            before.changed()),
-        also);
+    return alter(before, kept(before, draft), List.of(), also);
+  }
+
+  @Override
+  public synchronized TableMetadata renameTable(TableId id, String name, TableWork also) {
+    TableMetadata before = loadTable(id);
+    TableMetadata draft = before.named(new TableId(id.project(), id.dataset(), name));
+    TableRules.check(draft);
+    if (findTable(draft.id()).isPresent()) {
+      throw ServiceException.duplicate("Already Exists: Table " + draft.id().legacy());
+    }
+    TableMetadata after = alter(before, kept(before, draft), List.of(), also);
+    tables.remove(id);
+    return after;
+  }
+
+  @Override
+  public synchronized TableMetadata reshapeTable(
+      TableId id, UnaryOperator<TableMetadata> change, List<ColumnRename> renames, TableWork also) {
+    TableMetadata before = loadTable(id);
+    TableMetadata draft = change.apply(before);
+    TableRules.check(draft);
+    return alter(before, kept(before, draft), renames, also);
+  }
+
+  private TableMetadata kept(TableMetadata before, TableMetadata draft) {
+    return draft.stored(
+        before.physicalName(),
+        newEtag(),
+        before.creationMillis(),
+        clock.millis(),
+        before.changed());
   }
 
   @Override
@@ -186,13 +209,16 @@ public final class StoredCatalog implements Catalog {
             before.creationMillis(),
             before.modifiedMillis(),
             true),
+        List.of(),
         TableWork.NONE);
   }
 
-  private TableMetadata alter(TableMetadata before, TableMetadata after, TableWork also) {
+  private TableMetadata alter(
+      TableMetadata before, TableMetadata after, List<ColumnRename> renames, TableWork also) {
     storage.alter(
         before,
         after,
+        renames,
         connection -> {
           CatalogRecords.save(connection, after);
           also.run(connection, after);

@@ -168,6 +168,26 @@ public record TableMetadata(
         changed);
   }
 
+  /** The same table under another name. */
+  TableMetadata named(TableId name) {
+    return new TableMetadata(
+        name,
+        physicalName,
+        etag,
+        creationMillis,
+        modifiedMillis,
+        fields,
+        primaryKey,
+        clustering,
+        partitioning,
+        labels,
+        options,
+        description,
+        friendlyName,
+        expirationMillis,
+        changed);
+  }
+
   /** The same table with an expiration. */
   TableMetadata expiringAt(long millis) {
     return new TableMetadata(

@@ -2,6 +2,7 @@ package dev.penstock.local.catalog;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * Where the rows of tables lie. Each change runs with exclusive access to its table and in one
@@ -11,8 +12,12 @@ public interface TableStorage {
   /** Makes the physical table. */
   void create(TableMetadata table, Entry entry);
 
-  /** Makes the physical table follow an additive or relaxing change. */
-  void alter(TableMetadata before, TableMetadata after, Entry entry);
+  /**
+   * Makes the physical table follow a change of its columns.
+   *
+   * @param renames which columns get other names, in order
+   */
+  void alter(TableMetadata before, TableMetadata after, List<ColumnRename> renames, Entry entry);
 
   /** Makes another, empty physical table in the place of one. */
   void replace(TableMetadata before, TableMetadata after, Entry entry);

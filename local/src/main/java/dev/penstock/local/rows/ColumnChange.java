@@ -2,6 +2,7 @@ package dev.penstock.local.rows;
 
 import static dev.penstock.local.rows.PhysicalType.quote;
 
+import dev.penstock.local.catalog.ColumnRename;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.FieldType;
@@ -10,15 +11,34 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The statements that make a physical table follow an additive or relaxing schema change. */
+/** The statements that make a physical table follow a change of its columns. Immutable. */
 final class ColumnChange {
-  private ColumnChange() {}
+  private final List<Field> before;
+  private final List<Field> after;
+  private final List<ColumnRename> renames;
 
-  static List<String> statements(String table, List<Field> before, List<Field> after) {
+  ColumnChange(List<Field> before, List<Field> after, List<ColumnRename> renames) {
+    this.before = before;
+    this.after = after;
+    this.renames = renames;
+  }
+
+  List<String> statements(String table) {
     List<String> statements = new ArrayList<>();
     String alter = "ALTER TABLE " + table + " ";
+    List<Field> renamed = new ArrayList<>(before);
+    for (ColumnRename rename : renames) {
+      statements.add(alter + "RENAME COLUMN " + quote(rename.from()) + " TO " + quote(rename.to()));
+      renamed.replaceAll(
+          field -> field.name().equals(rename.from()) ? named(field, rename.to()) : field);
+    }
+    for (Field field : renamed) {
+      if (find(after, field.name()) == null) {
+        statements.add(alter + "DROP COLUMN " + quote(field.name()));
+      }
+    }
     for (Field field : after) {
-      Field old = find(before, field.name());
+      Field old = find(renamed, field.name());
       String name = quote(field.name());
       if (old == null) {
         statements.add(alter + "ADD COLUMN " + PhysicalType.column(nullable(field)));
@@ -41,6 +61,11 @@ final class ColumnChange {
     return statements;
   }
 
+  private static Field named(Field field, String name) {
+    return new Field(
+        name, field.type(), field.mode(), field.fields(), null, null, null, null, null);
+  }
+
   /** A REQUIRED column is only new in a table that had no columns; DuckDB cannot add it so. */
   private static Field nullable(Field field) {
     return field.mode() == Mode.REQUIRED
@@ -59,6 +84,10 @@ final class ColumnChange {
   }
 
   private static String convert(Field before, Field after, String value, int depth) {
+    if (before.type() == FieldType.NUMERIC && after.type() == FieldType.BIGNUMERIC) {
+      // The text of a BIGNUMERIC has no zeros at its end.
+      return "regexp_replace(CAST(" + value + " AS VARCHAR), '\\.?0+$', '')";
+    }
     if (after.type() != FieldType.STRUCT) {
       return value;
     }

@@ -1,5 +1,6 @@
 package dev.penstock.local.rows;
 
+import dev.penstock.local.catalog.ColumnRename;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
@@ -152,6 +153,20 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   }
 
   @Override
+  public boolean isStreaming(TableMetadata table) {
+    return stored(table).streaming.measure(clock.millis()).rows() > 0;
+  }
+
+  @Override
+  public Optional<Instant> lastStreamed(TableMetadata table) {
+    try (Connection connection = open()) {
+      return StreamedRows.last(connection, stored(table).metadata());
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
+  }
+
+  @Override
   public long modify(TableMetadata table, SqlWork work) throws SQLException {
     long[] affected = new long[1];
     CompletableFuture<Void> done =
@@ -240,7 +255,8 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   }
 
   @Override
-  public void alter(TableMetadata before, TableMetadata after, Entry entry) {
+  public void alter(
+      TableMetadata before, TableMetadata after, List<ColumnRename> renames, Entry entry) {
     StoredTable stored = stored(before);
     if (before.changed() && !before.primaryKey().equals(after.primaryKey())) {
       throw ServiceException.notSupported(
@@ -253,12 +269,11 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
           if (before.changed() && newColumns) {
             apply(connection, stored);
           }
-          List<String> statements = new ArrayList<>();
-          statements.addAll(
-              ColumnChange.statements(before.physicalName(), before.fields(), after.fields()));
+          ColumnChange change = new ColumnChange(before.fields(), after.fields(), renames);
+          List<String> statements = new ArrayList<>(change.statements(before.physicalName()));
           statements.addAll(changeLog(before, after));
           if (stored.isStaged()) {
-            statements.addAll(new StagedTable(before).alter(after.fields()));
+            statements.addAll(change.statements(StagedTable.name(before.physicalName())));
           }
           for (String statement : statements) {
             execute(connection, statement);

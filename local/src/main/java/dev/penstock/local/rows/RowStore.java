@@ -43,6 +43,16 @@ public interface RowStore {
     return "FALSE";
   }
 
+  /** Whether a table has rows in the streaming buffer (WA-208). */
+  default boolean isStreaming(TableMetadata table) {
+    return false;
+  }
+
+  /** When the newest of a table's rows that were streamed was; empty when none was. */
+  default Optional<Instant> lastStreamed(TableMetadata table) {
+    return Optional.empty();
+  }
+
   /** Work inside a transaction. */
   interface SqlWork {
     /** Runs on the given connection and returns the affected row count. */

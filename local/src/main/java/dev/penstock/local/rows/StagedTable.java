@@ -1,6 +1,5 @@
 package dev.penstock.local.rows;
 
-import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.TableMetadata;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,10 +30,6 @@ final class StagedTable {
     String columns = PhysicalType.columns(table.fields());
     return "CREATE OR REPLACE TABLE %s(%s BIGINT, %s BIGINT%s)"
         .formatted(name, STREAM, OFFSET, columns.isEmpty() ? "" : ", " + columns);
-  }
-
-  List<String> alter(List<Field> after) {
-    return ColumnChange.statements(name, table.fields(), after);
   }
 
   String drop() {

@@ -5,8 +5,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The hidden column that says when a row was streamed, so that copies leave out what is in the
@@ -78,6 +80,17 @@ final class StreamedRows {
                   columns,
                   source.physicalName(),
                   settled(nowMillis)));
+    }
+  }
+
+  /** When the newest of the streamed rows that are there was streamed; empty for none. */
+  static Optional<Instant> last(Connection connection, TableMetadata table) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery("SELECT max(" + MILLIS + ") FROM " + table.physicalName())) {
+      result.next();
+      long millis = result.getLong(1);
+      return result.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
     }
   }
 

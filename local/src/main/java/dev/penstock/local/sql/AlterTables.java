@@ -2,39 +2,60 @@ package dev.penstock.local.sql;
 
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAddColumnAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAddConstraintAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnDropDefaultAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnDropNotNullAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnOptionsAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnSetDataTypeAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterColumnSetDefaultAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableSetOptionsStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropColumnAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropPrimaryKeyAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedPrimaryKey;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedRenameColumnAction;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedRenameToAction;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedSetOptionsAction;
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.ColumnRename;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableWork;
+import dev.penstock.local.rows.RowStore;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Runs ALTER TABLE: all actions of a statement or none. Thread-safe. */
 final class AlterTables {
   private final Catalog catalog;
+  private final RowStore rows;
   private final Queries queries;
+  private final RenameTables renames;
 
-  AlterTables(Catalog catalog, Queries queries) {
+  AlterTables(Catalog catalog, RowStore rows, Queries queries, Clock clock) {
     this.catalog = catalog;
+    this.rows = rows;
     this.queries = queries;
+    this.renames = new RenameTables(catalog, rows, clock);
   }
 
   SqlResult alter(Statement statement) {
     ResolvedAlterTableStmt node = (ResolvedAlterTableStmt) statement.node();
+    for (ResolvedAlterAction action : node.getAlterActionList()) {
+      if (action instanceof ResolvedRenameToAction rename) {
+        return renames.rename(statement, rename);
+      }
+    }
+    refuseMixedRenames(node);
     NodeDispatch<Consumer<TableDraft>> actions =
         actions(new Constants(queries, statement.translation()));
     List<Consumer<TableDraft>> changes =
@@ -65,17 +86,62 @@ final class AlterTables {
     SqlResult result = SqlResult.ddl("ALTER_TABLE", id);
     boolean absent = ifExists && catalog.findTable(id).isEmpty();
     if (!absent && !statement.request().dryRun()) {
+      List<ColumnRename> columns = new ArrayList<>();
+      UnaryOperator<TableMetadata> change =
+          before -> {
+            TableDraft draft = new TableDraft(before);
+            changes.forEach(each -> each.accept(draft));
+            columns.addAll(draft.renames);
+            return draft.build();
+          };
+      TableWork effect = (connection, table) -> statement.effect().run(connection, result);
       TableMetadata unused =
-          catalog.updateTable(
-              id,
-              before -> {
-                TableDraft draft = new TableDraft(before);
-                changes.forEach(change -> change.accept(draft));
-                return draft.build();
-              },
-              (connection, table) -> statement.effect().run(connection, result));
+          reshapes(statement, id)
+              ? catalog.reshapeTable(id, change, columns, effect)
+              : catalog.updateTable(id, change, effect);
     }
     return result;
+  }
+
+  /** SQ-031. */
+  private static void refuseMixedRenames(ResolvedAlterTableStmt node) {
+    long columns =
+        node.getAlterActionList().stream()
+            .filter(ResolvedRenameColumnAction.class::isInstance)
+            .count();
+    if (columns > 0 && columns < node.getAlterActionList().size()) {
+      throw ServiceException.invalidQuery(
+          "ALTER TABLE RENAME COLUMN cannot be combined with other actions");
+    }
+  }
+
+  /** Whether columns go, or get other names or types. */
+  private boolean reshapes(Statement statement, TableId id) {
+    if (!(statement.node() instanceof ResolvedAlterTableStmt node)) {
+      return false;
+    }
+    Optional<TableMetadata> table = catalog.findTable(id);
+    return node.getAlterActionList().stream()
+        .anyMatch(
+            action ->
+                action instanceof ResolvedRenameColumnAction
+                    || action instanceof ResolvedDropColumnAction
+                    || (action instanceof ResolvedAlterColumnSetDataTypeAction retyping
+                        && table.filter(t -> retypes(t, retyping)).isPresent()));
+  }
+
+  /** SQ-028. */
+  private boolean retypes(TableMetadata table, ResolvedAlterColumnSetDataTypeAction action) {
+    if (!AlterColumns.isOtherType(table, action)) {
+      return false;
+    }
+    if (rows.isStreaming(table)) {
+      throw ServiceException.invalidQuery(
+          "ALTER TABLE ALTER COLUMN SET DATA TYPE is not supported while table "
+              + table.id().legacy()
+              + " has rows in the streaming buffer");
+    }
+    return true;
   }
 
   private static NodeDispatch<Consumer<TableDraft>> actions(Constants constants) {
@@ -84,6 +150,11 @@ final class AlterTables {
         .on(
             ResolvedSetOptionsAction.class,
             action -> draft -> new OptionSetter(constants).set(draft, action.getOptionList()))
+        .on(ResolvedDropColumnAction.class, action -> draft -> AlterColumns.drop(draft, action))
+        .on(ResolvedRenameColumnAction.class, action -> draft -> AlterColumns.rename(draft, action))
+        .on(
+            ResolvedAlterColumnSetDataTypeAction.class,
+            action -> draft -> change(draft, action, field -> AlterColumns.retyped(field, action)))
         .on(ResolvedAddConstraintAction.class, action -> draft -> addPrimaryKey(draft, action))
         .on(ResolvedDropPrimaryKeyAction.class, action -> draft -> dropPrimaryKey(draft, action))
         .on(ResolvedAddColumnAction.class, action -> draft -> addColumn(draft, action, definitions))

@@ -34,6 +34,36 @@ final class ColumnDefinitions {
         : withDefault(field, definition.getDefaultValue().getSql());
   }
 
+  /** The same column under another name. */
+  static Field named(Field field, String name) {
+    return new Field(
+        name,
+        field.type(),
+        field.mode(),
+        field.fields(),
+        field.precision(),
+        field.scale(),
+        field.maxLength(),
+        field.description(),
+        field.defaultValueExpression());
+  }
+
+  /** The same column with another type that has no fields. */
+  static Field typed(Field field, Type type, @Nullable TypeParameters parameters) {
+    Field plain = FieldTypes.toField(field.name(), type);
+    boolean required = field.mode() == Mode.REQUIRED && plain.mode() == Mode.NULLABLE;
+    return new Field(
+        field.name(),
+        plain.type(),
+        required ? Mode.REQUIRED : plain.mode(),
+        plain.fields(),
+        precision(parameters),
+        scale(parameters),
+        maxLength(parameters),
+        field.description(),
+        field.defaultValueExpression());
+  }
+
   /** The same column with another default; null for none. */
   static Field withDefault(Field field, @Nullable String expression) {
     return new Field(

@@ -63,7 +63,7 @@ public final class SqlEngine implements AutoCloseable {
     Queries queries = new Queries(rows, maxResultBytes);
     Dml dml = new Dml(rows, turns);
     CreateTables create = new CreateTables(catalog, queries, staging);
-    AlterTables alter = new AlterTables(catalog, queries);
+    AlterTables alter = new AlterTables(catalog, rows, queries, clock);
     this.statements =
         new NodeDispatch<Function<Statement, SqlResult>>("SQL statement")
             .on(ResolvedQueryStmt.class, node -> queries::run)

@@ -1,5 +1,6 @@
 package dev.penstock.local.sql;
 
+import dev.penstock.local.catalog.ColumnRename;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
@@ -17,6 +18,7 @@ final class TableDraft {
   final List<String> clustering;
   final Map<String, String> labels;
   final Map<String, String> options;
+  final List<ColumnRename> renames = new ArrayList<>();
   @Nullable Partitioning partitioning;
   @Nullable String description;
   @Nullable String friendlyName;

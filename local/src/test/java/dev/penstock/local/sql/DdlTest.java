@@ -393,8 +393,6 @@ final class DdlTest {
       value = {
         "CREATE VIEW v AS SELECT 1 AS a | SQL statement CreateViewStmt",
         "CREATE TABLE u LIKE t | SQL CREATE TABLE LIKE, CLONE or COPY",
-        "ALTER TABLE t RENAME TO u | SQL ALTER TABLE action RenameToAction",
-        "ALTER TABLE t DROP COLUMN id | SQL ALTER TABLE action DropColumnAction",
         "BEGIN TRANSACTION | SQL statement BeginStmt",
       })
   void refusesWhatItLeavesOut(String statement, String feature) {
