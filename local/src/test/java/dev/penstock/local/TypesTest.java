@@ -81,7 +81,7 @@ class TypesTest {
         "JSON; { \"b\" : 1.0, \"a\":[null,true] }; {\"a\":[null,true],\"b\":1.0}",
         "JSON; 18446744073709551616; 1.8446744073709552e+19",
         "JSON; null; null",
-        "INTERVAL; 1-14 3 4:65:6.5; 2-2 3 5:5:6.5",
+        "INTERVAL; 1-14 3 4:65:6.5; 2-2 3 5:5:6.500",
       })
   @Fact({"WA-127", "WA-128", "WA-129", "WA-134", "WA-136", "WA-139", "WA-140", "WA-141"})
   void takesText(StandardSQLTypeName type, String text, String expected)

@@ -168,6 +168,6 @@ final class ReadApiCells {
         + seconds % 60
         + (fraction == 0
             ? ""
-            : BigDecimal.valueOf(fraction, 6).stripTrailingZeros().toPlainString().substring(1));
+            : String.format(Locale.ROOT, ".%06d", fraction).replaceFirst("000$", ""));
   }
 }

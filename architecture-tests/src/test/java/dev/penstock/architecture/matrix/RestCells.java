@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.Schema;
+import com.google.cloud.bigquery.StandardSQLTypeName;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -99,15 +100,8 @@ final class RestCells {
     if (value.isNull()) {
       return value;
     }
-    return switch (field.getType().getStandardType()) {
-      case STRUCT -> struct(field.getSubFields(), value);
-      case INTERVAL -> JsonNodeFactory.instance.textNode(withoutZeros(value.textValue()));
-      default -> value;
-    };
-  }
-
-  /** Queries write the fraction of a second in groups of three digits. */
-  private static String withoutZeros(String interval) {
-    return interval.indexOf('.') < 0 ? interval : interval.replaceFirst("0+$", "");
+    return field.getType().getStandardType() == StandardSQLTypeName.STRUCT
+        ? struct(field.getSubFields(), value)
+        : value;
   }
 }

@@ -121,7 +121,7 @@ class PostgresStoredIT {
         .containsEntry("c_time", LocalTime.parse("12:34:56.789"))
         .containsEntry("c_timestamp", LocalDateTime.parse("2026-01-31T12:34:56.789012"))
         .containsEntry("c_timestamptz", Instant.parse("2026-01-31T10:34:56.789012Z"))
-        .containsEntry("c_interval", "1-2 3 4:5:6.7")
+        .containsEntry("c_interval", "1-2 3 4:5:6.700")
         .containsEntry("c_enum", "happy")
         .containsEntry("C_Upper", "upper");
     assertThat(rows.get(1))

@@ -1,11 +1,12 @@
 package dev.penstock.local.decode;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The canonical text of an INTERVAL (WA-143). */
+/** The canonical text of an INTERVAL, its fraction in groups of three digits (WA-143). */
 final class IntervalText {
   private static final Pattern TEXT =
       Pattern.compile(
@@ -70,9 +71,12 @@ final class IntervalText {
     out.append(' ').append(days).append(' ').append(micros < 0 ? "-" : "");
     out.append(wholeSeconds / 3600).append(':').append(wholeSeconds / 60 % 60);
     out.append(':').append(wholeSeconds % 60);
-    if (time % 1_000_000L != 0) {
-      BigDecimal fraction = BigDecimal.valueOf(time % 1_000_000L, 6).stripTrailingZeros();
-      out.append(fraction.toPlainString().substring(1));
+    long fraction = time % 1_000_000L;
+    if (fraction != 0) {
+      boolean isMillis = fraction % 1000 == 0;
+      out.append(
+          String.format(
+              Locale.ROOT, isMillis ? ".%03d" : ".%06d", isMillis ? fraction / 1000 : fraction));
     }
     return Optional.of(out.toString());
   }

@@ -48,6 +48,11 @@ final class DuckTypes {
     return spell(type, DuckTypes::scalar);
   }
 
+  /** The DuckDB type of columns of a type, where INTERVAL is text. */
+  static String ofStored(Type type) {
+    return spell(type, scalar -> scalar.isInterval() ? "VARCHAR" : scalar(scalar));
+  }
+
   /**
    * The type a nested value leaves DuckDB in. DuckDB's driver reads a nested TIMESTAMP in the zone
    * of this JVM, which has gaps; a TIMESTAMPTZ has none.

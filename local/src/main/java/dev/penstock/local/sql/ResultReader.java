@@ -1,6 +1,9 @@
 package dev.penstock.local.sql;
 
+import com.google.zetasql.StructType.StructField;
 import com.google.zetasql.Type;
+import com.google.zetasql.TypeFactory;
+import com.google.zetasql.ZetaSQLType.TypeKind;
 import dev.penstock.local.catalog.ServiceException;
 import java.math.BigDecimal;
 import java.sql.Array;
@@ -33,14 +36,30 @@ final class ResultReader {
 
   /** The DuckDB expression whose value {@link #read} understands. */
   static String transport(Type type, String sql, Casts casts) {
-    if (type.isInterval()) {
-      return casts.text(type, sql);
-    }
+    Type texts = withIntervalTexts(type);
+    String value = casts.sql(type, texts, sql);
     boolean nested = type.isArray() || type.isStruct();
-    String transport = nested ? DuckTypes.ofTransport(type) : "";
-    return nested && !transport.equals(DuckTypes.of(type))
-        ? "CAST(" + sql + " AS " + transport + ")"
-        : sql;
+    String transport = nested ? DuckTypes.ofTransport(texts) : "";
+    return nested && !transport.equals(DuckTypes.of(texts))
+        ? "CAST(" + value + " AS " + transport + ")"
+        : value;
+  }
+
+  /** The type with STRING in place of INTERVAL, whose text DuckDB writes in its own way. */
+  private static Type withIntervalTexts(Type type) {
+    if (type.isInterval()) {
+      return TypeFactory.createSimpleType(TypeKind.TYPE_STRING);
+    }
+    if (type.isArray()) {
+      return TypeFactory.createArrayType(withIntervalTexts(type.asArray().getElementType()));
+    }
+    if (type.isStruct()) {
+      return TypeFactory.createStructType(
+          type.asStruct().getFieldList().stream()
+              .map(field -> new StructField(field.getName(), withIntervalTexts(field.getType())))
+              .toList());
+    }
+    return type;
   }
 
   /** All rows. */

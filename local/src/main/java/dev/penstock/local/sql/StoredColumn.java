@@ -11,30 +11,54 @@ final class StoredColumn {
 
   /** The column as expressions want it. */
   static String read(Field field) {
-    String column = DuckSql.name(field.name());
-    if (field.mode() == Mode.REPEATED) {
-      // A REPEATED column is never NULL in a query; the row store may hold NULL for it.
-      return "coalesce(" + element(field, column) + ", [])";
-    }
-    return element(field, column);
+    return read(field, DuckSql.name(field.name()), 0);
   }
 
-  private static String element(Field field, String column) {
-    if (field.type() == FieldType.JSON) {
-      return column + "::VARCHAR" + (field.mode() == Mode.REPEATED ? "[]" : "");
+  private static String read(Field field, String stored, int depth) {
+    if (field.mode() != Mode.REPEATED) {
+      return element(field, stored, depth);
     }
-    if (field.type() == FieldType.INTERVAL && field.mode() != Mode.REPEATED) {
+    String elements = stored;
+    if (field.type() == FieldType.JSON) {
+      elements = stored + "::VARCHAR[]";
+    } else if (hasInterval(field)) {
+      String element = "element_" + depth;
+      String read = element(field, element, depth + 1);
+      elements = "list_transform(" + stored + ", lambda " + element + ": " + read + ")";
+    }
+    // A REPEATED column is never NULL in a query; the row store may hold NULL for it.
+    return "coalesce(" + elements + ", [])";
+  }
+
+  private static String element(Field field, String stored, int depth) {
+    if (field.type() == FieldType.JSON) {
+      return stored + "::VARCHAR";
+    }
+    if (field.type() == FieldType.INTERVAL) {
       return "(to_months(CAST(bq_interval_part("
-          + column
+          + stored
           + ", 'MONTHS') AS INTEGER))"
           + " + to_days(CAST(bq_interval_part("
-          + column
+          + stored
           + ", 'DAYS') AS INTEGER))"
           + " + to_microseconds(bq_interval_part("
-          + column
+          + stored
           + ", 'MICROS')))";
     }
-    return column;
+    if (!hasInterval(field)) {
+      return stored;
+    }
+    StringJoiner fields = new StringJoiner(", ", "struct_pack(", ")");
+    for (Field child : field.fields()) {
+      String part = "struct_extract(" + stored + ", " + DuckSql.text(child.name()) + ")";
+      fields.add(DuckSql.name(child.name()) + " := " + read(child, part, depth));
+    }
+    return "CASE WHEN " + stored + " IS NULL THEN NULL ELSE " + fields + " END";
+  }
+
+  private static boolean hasInterval(Field field) {
+    return field.type() == FieldType.INTERVAL
+        || field.fields().stream().anyMatch(StoredColumn::hasInterval);
   }
 
   /** A value as the column stores it, failing as the service does when it does not fit. */
@@ -61,9 +85,10 @@ final class StoredColumn {
         + " END";
   }
 
-  /** Whether not every value of the type fits. */
+  /** Whether a value of the type may not fit, or lies in another form. */
   private static boolean hasRules(Field field) {
     return field.maxLength() != null
+        || field.type() == FieldType.INTERVAL
         || field.precision() != null
         || field.fields().stream()
             .anyMatch(child -> child.mode() != Mode.NULLABLE || hasRules(child));
@@ -128,10 +153,7 @@ final class StoredColumn {
     StringJoiner fields = new StringJoiner(", ", "struct_pack(", ")");
     for (Field child : field.fields()) {
       String part = "struct_extract(" + whole + ", " + DuckSql.text(child.name()) + ")";
-      fields.add(
-          DuckSql.name(child.name())
-              + " := "
-              + (child.type() == FieldType.INTERVAL ? part : write(child, part, casts)));
+      fields.add(DuckSql.name(child.name()) + " := " + write(child, part, casts));
     }
     return "list_transform(["
         + value
@@ -145,8 +167,7 @@ final class StoredColumn {
   }
 
   private static String failure(String text, Field field) {
-    String type =
-        field.type() == FieldType.INTERVAL ? "VARCHAR" : DuckTypes.of(FieldTypes.toType(field));
-    return DuckSql.failure(DuckSql.text(text + field.name()), type);
+    return DuckSql.failure(
+        DuckSql.text(text + field.name()), DuckTypes.ofStored(FieldTypes.toType(field)));
   }
 }

@@ -107,16 +107,29 @@ final class DmlTest {
             + " d DATE, t TIME, dt DATETIME, ts TIMESTAMP, j JSON, iv INTERVAL, a ARRAY<DATE>,"
             + " st STRUCT<x INT64, y ARRAY<STRING>>)");
     sql.run(
-        "INSERT INTO every VALUES (TRUE, 1.5, NUMERIC '-2.5', BIGNUMERIC '1e-20', 'it\\'s', b'\\x01',"
-            + " '2020-01-02', '03:04:05.6', '2011-12-30 01:02:03', '2020-01-02 03:04:05+02',"
-            + " JSON '{\"a\": 1}', INTERVAL '1-2 3 4:5:6' YEAR TO SECOND, [DATE '2020-01-03'],"
-            + " (5, ['p', 'q']))");
+        "INSERT INTO every VALUES (TRUE, 1.5, NUMERIC '-2.5', BIGNUMERIC '1e-20', 'it\\'s',"
+            + " b'\\x01', '2020-01-02', '03:04:05.6', '2011-12-30 01:02:03', '2020-01-02"
+            + " 03:04:05+02', JSON '{\"a\": 1}', INTERVAL '1-2 3 4:5:6' YEAR TO SECOND, [DATE"
+            + " '2020-01-03'], (5, ['p', 'q']))");
 
     assertThat(Printed.rows(sql.run("SELECT * FROM every")))
         .containsExactly(
             "true | 1.5 | -2.5 | 0.00000000000000000001 | it's | 01 | 2020-01-02 | 03:04:05.600"
                 + " | 2011-12-30T01:02:03 | 2020-01-02T01:04:05Z | {\"a\":1} | 1-2 3 4:5:6"
                 + " | [2020-01-03] | [5, [p, q]]");
+  }
+
+  @Test
+  void keepsIntervalsInArraysAndStructs() {
+    sql.run(
+        "CREATE TABLE waits AS SELECT [INTERVAL '1-2 3 4:5:6.5' YEAR TO SECOND] AS a,"
+            + " STRUCT(INTERVAL -1 DAY AS i, [INTERVAL 1 SECOND] AS l) AS st");
+    sql.run("UPDATE waits SET a = ARRAY_CONCAT(a, [st.i]) WHERE TRUE");
+
+    assertThat(Printed.rows(sql.run("SELECT *, a[0] + st.i FROM waits")))
+        .containsExactly(
+            "[1-2 3 4:5:6.500, 0-0 -1 0:0:0] | [0-0 -1 0:0:0, [0-0 0 0:0:1]]"
+                + " | 1-2 2 4:5:6.500");
   }
 
   @Test
@@ -372,7 +385,8 @@ final class DmlTest {
         "CREATE TABLE nested (id INT64, s STRUCT<a STRING(2), b INT64 NOT NULL>,"
             + " l ARRAY<STRUCT<n NUMERIC(4, 1)>>, t ARRAY<STRING(3)>)");
     sql.run(
-        "INSERT nested VALUES (1, ('ab', 1), [STRUCT(NUMERIC '12.34')], ['abc']), (2, NULL, [], NULL)");
+        "INSERT nested VALUES (1, ('ab', 1), [STRUCT(NUMERIC '12.34')], ['abc']), (2, NULL, [],"
+            + " NULL)");
     assertThat(
             Printed.rows(
                 sql.run("SELECT id, s.a, s.b, l[SAFE_OFFSET(0)].n FROM nested ORDER BY id")))

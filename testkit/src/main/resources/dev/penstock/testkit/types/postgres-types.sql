@@ -81,3 +81,29 @@ INSERT INTO types.arrays VALUES (
   '{1,2}', '{a,"b,c",""}', '{five!}', '{1.10,-2}', '{"2026-01-31 12:00:00+02"}', '{sad,happy}',
   '{192.168.0.1}', '{"\\x00","\\x"}', '{9.99}');
 INSERT INTO types.arrays VALUES ('{}', '{}', NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+-- All of it in one table: the rows above, one of the highest values, and arrays of every type that has a column of its own.
+CREATE TABLE types.every AS SELECT * FROM types.scalars;
+ALTER TABLE types.every
+  ADD PRIMARY KEY (id),
+  ADD a_bool bool[], ADD a_int2 int2[], ADD a_int4 int4[], ADD a_int8 int8[], ADD a_float8 float8[],
+  ADD a_numeric numeric[], ADD a_numeric_10_2 numeric(10, 2)[], ADD a_text text[], ADD a_varchar varchar(5)[],
+  ADD a_bytea bytea[], ADD a_uuid uuid[], ADD a_json json[], ADD a_jsonb jsonb[], ADD a_date date[], ADD a_time time[],
+  ADD a_timetz timetz[], ADD a_timestamp timestamp[], ADD a_timestamptz timestamptz[], ADD a_interval interval[],
+  ADD a_mood types.mood[], ADD a_price types.price[], ADD a_inet inet[];
+UPDATE types.every SET
+  a_bool = '{t,f}', a_int2 = '{-1,2}', a_int4 = '{1,2}', a_int8 = '{9223372036854775807}', a_float8 = '{0.1,NaN}',
+  a_numeric = '{1e-38,-0.5}', a_numeric_10_2 = '{1.10,-2}', a_text = '{a,"b,c","","NULL"}', a_varchar = '{five!}',
+  a_bytea = '{"\\x00ff","\\x"}', a_uuid = '{00112233-4455-6677-8899-AABBCCDDEEFF}', a_json = '{"{\"b\": 1, \"a\": 2}"}',
+  a_jsonb = '{"[1, null]","null"}', a_date = '{0001-01-01,9999-12-31}', a_time = '{23:59:59.999999}',
+  a_timetz = '{12:00:00+02}', a_timestamp = '{"1969-12-31 23:59:59.999999"}',
+  a_timestamptz = '{"2026-01-31 12:00:00+02"}', a_interval = '{"1 mon -1 day 00:00:00.5"}', a_mood = '{sad,happy}',
+  a_price = '{9.99}', a_inet = '{192.168.0.1}' WHERE id = 1;
+UPDATE types.every SET a_bool = '{}', a_int4 = '{}', a_numeric = '{}', a_text = '{}', a_jsonb = '{}', a_mood = '{}'
+  WHERE id = 2;
+INSERT INTO types.every (id, c_int2, c_int4, c_int8, c_float4, c_float8, c_numeric, c_numeric_10_2, c_numeric_38_0,
+    c_price, c_char, c_tag, c_jsonb, c_date, c_time, c_timetz, c_timestamp, c_timestamptz, c_interval)
+  VALUES (4, 32767, 2147483647, 9223372036854775807, '1e-45', '1.7976931348623157e308',
+    578960446186580977117854925043439539266.34992332820282019728792003956564819967, 99999999.99,
+    -99999999999999999999999999999999999999, 9999999999.99, 'abcd', 'abcdefgh', '18446744073709551615', '9999-12-31',
+    '23:59:59.999999', '00:00:00+15:59', '9999-12-31 23:59:59.999999', '0001-01-01 00:00:00+00',
+    '10000 years 3660000 days 87840000 hours');
