@@ -221,6 +221,47 @@ class ScriptTest {
   }
 
   @Test
+  @Fact("SQ-052")
+  void callsProcedures() throws InterruptedException {
+    run(
+        """
+        CREATE OR REPLACE PROCEDURE d.add(n INT64, INOUT total INT64, OUT text STRING)
+        BEGIN
+          IF n <= 0 THEN RETURN; END IF;
+          SET total = total + n;
+          SET text = CAST(total AS STRING);
+          CALL d.add(n - 1, total, text);
+          SET text = COALESCE(text, CAST(total AS STRING));
+        END;
+        """);
+
+    assertThat(
+            run("DECLARE t INT64 DEFAULT 1; DECLARE s STRING; CALL d.add(3, t, s); SELECT t, s;"))
+        .containsExactly("7|7");
+    assertThatThrownBy(() -> run("CALL d.add(1, 2, 3)"))
+        .hasMessageContaining("must be a variable of type INT64");
+    assertThatThrownBy(() -> run("CALL d.none()"))
+        .hasMessageContaining("Not found: Routine p:d.none");
+    assertThatThrownBy(() -> run("CREATE PROCEDURE d.add() BEGIN SELECT 1; END"))
+        .hasMessageContaining("Already Exists: Routine p:d.add");
+    run("DROP PROCEDURE d.add");
+    assertThatThrownBy(() -> run("DROP PROCEDURE d.add")).hasMessageContaining("Not found");
+    run("DROP PROCEDURE IF EXISTS d.add");
+  }
+
+  @Test
+  @Fact("SQ-052")
+  void tellsWhichProcedureFailed() throws InterruptedException {
+    run("CREATE OR REPLACE PROCEDURE d.fails() BEGIN\n  SELECT ERROR('deep'); END");
+
+    assertThat(
+            run(
+                "BEGIN CALL d.fails();\nEXCEPTION WHEN ERROR THEN SELECT @@error.message,"
+                    + " @@error.formatted_stack_trace; END"))
+        .containsExactly("deep at [2:3]|At p.d.fails[2:3]\nAt [1:7]");
+  }
+
+  @Test
   @Fact("SQ-054")
   void keepsTemporaryTablesUntilTheScriptEnds() throws InterruptedException {
     assertThat(

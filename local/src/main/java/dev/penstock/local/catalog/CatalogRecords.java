@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The catalog's own table in the database: one JSON document per dataset or table. Thread-safe. */
 final class CatalogRecords {
@@ -48,6 +49,20 @@ final class CatalogRecords {
 
   static List<TableMetadata> loadTables(Connection connection) throws SQLException {
     return load(connection, "table", TableMetadata.class);
+  }
+
+  static void save(Connection connection, Procedure procedure) throws SQLException {
+    save(connection, "procedure", procedure.id().toString(), procedure);
+  }
+
+  static void deleteProcedure(Connection connection, TableId id) throws SQLException {
+    delete(connection, "procedure", id.toString());
+  }
+
+  static Optional<Procedure> findProcedure(Connection connection, TableId id) throws SQLException {
+    return load(connection, "procedure", Procedure.class).stream()
+        .filter(procedure -> procedure.id().equals(id))
+        .findFirst();
   }
 
   private static String key(String project, String dataset) {

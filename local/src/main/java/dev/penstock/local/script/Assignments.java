@@ -56,7 +56,7 @@ final class Assignments {
         node.getVariables().getIdentifierList().stream().map(ASTIdentifier::getIdString).toList();
     List<Field> types = new ArrayList<>();
     for (String name : names) {
-      types.add(named(name, context.frame().load(name).type()));
+      types.add(SqlParameter.named(name, context.frame().load(name).type()));
     }
     Field struct =
         new Field("", FieldType.STRUCT, Mode.NULLABLE, types, null, null, null, null, null);
@@ -70,19 +70,6 @@ final class Assignments {
       context.frame().assign(names.get(i), values.get(i));
     }
     return Flow.NEXT;
-  }
-
-  private static Field named(String name, Field type) {
-    return new Field(
-        name,
-        type.type(),
-        type.mode(),
-        type.fields(),
-        type.precision(),
-        type.scale(),
-        type.maxLength(),
-        null,
-        null);
   }
 
   Flow setSystem(ASTSystemVariableAssignment node) {

@@ -5,9 +5,12 @@ import com.google.zetasql.parser.ASTNodes.ASTAssignmentFromStruct;
 import com.google.zetasql.parser.ASTNodes.ASTBeginEndBlock;
 import com.google.zetasql.parser.ASTNodes.ASTBeginStatement;
 import com.google.zetasql.parser.ASTNodes.ASTBreakStatement;
+import com.google.zetasql.parser.ASTNodes.ASTCallStatement;
 import com.google.zetasql.parser.ASTNodes.ASTCaseStatement;
 import com.google.zetasql.parser.ASTNodes.ASTCommitStatement;
 import com.google.zetasql.parser.ASTNodes.ASTContinueStatement;
+import com.google.zetasql.parser.ASTNodes.ASTCreateProcedureStatement;
+import com.google.zetasql.parser.ASTNodes.ASTDropStatement;
 import com.google.zetasql.parser.ASTNodes.ASTExecuteImmediateStatement;
 import com.google.zetasql.parser.ASTNodes.ASTForInStatement;
 import com.google.zetasql.parser.ASTNodes.ASTIfStatement;
@@ -23,9 +26,9 @@ import com.google.zetasql.parser.ASTNodes.ASTStatementList;
 import com.google.zetasql.parser.ASTNodes.ASTSystemVariableAssignment;
 import com.google.zetasql.parser.ASTNodes.ASTVariableDeclaration;
 import com.google.zetasql.parser.ASTNodes.ASTWhileStatement;
+import dev.penstock.local.catalog.Procedures;
 import dev.penstock.local.catalog.ServiceException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -33,9 +36,10 @@ import java.util.function.Function;
 final class Interpreter {
   private final ScriptContext context;
   private final Evaluator evaluator;
+  private final ProcedureDefinitions definitions;
   private final Map<Class<?>, Function<ASTStatement, Flow>> kinds = new HashMap<>();
 
-  Interpreter(ScriptContext context) {
+  Interpreter(ScriptContext context, Procedures procedures) {
     this.context = context;
     this.evaluator = new Evaluator(context);
     Assignments assignments = new Assignments(context, evaluator);
@@ -59,6 +63,9 @@ final class Interpreter {
     on(ASTReturnStatement.class, node -> Flow.RETURN);
     on(ASTExecuteImmediateStatement.class, new DynamicSql(context, evaluator)::execute);
     on(ASTAssertStatement.class, new Assertions(context, evaluator)::check);
+    on(ASTCallStatement.class, new Calls(this, context, evaluator, procedures)::call);
+    definitions = new ProcedureDefinitions(context, evaluator, procedures);
+    on(ASTCreateProcedureStatement.class, definitions::create);
     on(ASTBeginStatement.class, transactions::begin);
     on(ASTCommitStatement.class, transactions::commit);
     on(ASTRollbackStatement.class, transactions::rollback);
@@ -98,10 +105,13 @@ final class Interpreter {
         throw ServiceException.notSupported(
             "SQL script statement " + statement.getClass().getSimpleName().substring(3));
       }
+      if (ProcedureDefinitions.isDrop(statement)) {
+        return definitions.drop((ASTDropStatement) statement);
+      }
       context.statement(statement, evaluator.parameters(statement));
       return Flow.NEXT;
     } catch (ServiceException e) {
-      throw context.failure(e, context.place(statement), List.of());
+      throw context.failure(e, context.place(statement));
     }
   }
 }

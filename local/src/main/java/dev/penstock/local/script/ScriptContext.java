@@ -11,7 +11,6 @@ import dev.penstock.local.sql.SqlResult;
 import dev.penstock.local.sql.SqlScope;
 import dev.penstock.local.sql.SqlSession;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -184,11 +183,8 @@ final class ScriptContext {
     return retold;
   }
 
-  /** The failure of a statement; the places of all calls that led to it. */
-  ScriptFailure failure(ServiceException error, Place place, List<String> callers) {
-    List<String> stack = new ArrayList<>();
-    stack.add(frame().line(place));
-    stack.addAll(callers);
-    return new ScriptFailure(located(error, place), place, stack);
+  /** The failure of a statement. */
+  ScriptFailure failure(ServiceException error, Place place) {
+    return new ScriptFailure(located(error, place), place, List.of(frame().line(place)));
   }
 }

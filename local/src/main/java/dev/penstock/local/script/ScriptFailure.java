@@ -2,6 +2,7 @@ package dev.penstock.local.script;
 
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.script.ScriptStep.Place;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The error of a statement of a script. Immutable. */
@@ -9,7 +10,7 @@ final class ScriptFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ServiceException error;
-  private final String statement;
+  private final transient Place place;
   private final transient List<String> stack;
 
   /**
@@ -22,7 +23,7 @@ final class ScriptFailure extends RuntimeException {
   ScriptFailure(ServiceException error, Place place, List<String> stack) {
     super(error);
     this.error = error;
-    this.statement = place.text();
+    this.place = place;
     this.stack = List.copyOf(stack);
   }
 
@@ -31,7 +32,14 @@ final class ScriptFailure extends RuntimeException {
   }
 
   String statement() {
-    return statement;
+    return place.text();
+  }
+
+  /** The same error with one more caller. */
+  ScriptFailure calledFrom(String line) {
+    List<String> longer = new ArrayList<>(stack);
+    longer.add(line);
+    return new ScriptFailure(error, place, longer);
   }
 
   /** As {@code @@error.formatted_stack_trace} shows it. */

@@ -4,12 +4,14 @@ import com.google.zetasql.parser.ASTNodes.ASTAssertStatement;
 import com.google.zetasql.parser.ASTNodes.ASTBeginStatement;
 import com.google.zetasql.parser.ASTNodes.ASTCallStatement;
 import com.google.zetasql.parser.ASTNodes.ASTCommitStatement;
+import com.google.zetasql.parser.ASTNodes.ASTCreateProcedureStatement;
 import com.google.zetasql.parser.ASTNodes.ASTExecuteImmediateStatement;
 import com.google.zetasql.parser.ASTNodes.ASTRollbackStatement;
 import com.google.zetasql.parser.ASTNodes.ASTScript;
 import com.google.zetasql.parser.ASTNodes.ASTScriptStatement;
 import com.google.zetasql.parser.ASTNodes.ASTStatement;
 import com.google.zetasql.parser.ASTNodes.ASTSystemVariableAssignment;
+import dev.penstock.local.catalog.Procedures;
 import dev.penstock.local.sql.SqlEngine;
 import dev.penstock.local.sql.SqlRequest;
 import dev.penstock.local.sql.SqlResult;
@@ -24,7 +26,8 @@ public final class Scripts {
   private static final Pattern FIRST_WORD =
       Pattern.compile(
           "(?is)\\s*(?:--|#|/\\*|[a-z]\\w*\\s*:|(?:declare|set|if|case|loop|while|repeat|for|begin|"
-              + "commit|rollback|raise|return|execute|call|assert)\\b).*");
+              + "commit|rollback|raise|return|execute|call|assert)\\b"
+              + "|(?:create\\s+(?:or\\s+replace\\s+)?|drop\\s+)procedure\\b).*");
 
   private static final Set<Class<?>> KINDS =
       Set.of(
@@ -32,11 +35,13 @@ public final class Scripts {
           ASTBeginStatement.class,
           ASTCallStatement.class,
           ASTCommitStatement.class,
+          ASTCreateProcedureStatement.class,
           ASTExecuteImmediateStatement.class,
           ASTRollbackStatement.class,
           ASTSystemVariableAssignment.class);
 
   private final SqlEngine engine;
+  private final Procedures procedures;
   private final int maxStatements;
 
   /**
@@ -44,8 +49,9 @@ public final class Scripts {
    *
    * @param maxStatements how many statements one script may run, rounds of loops counted
    */
-  public Scripts(SqlEngine engine, int maxStatements) {
+  public Scripts(SqlEngine engine, Procedures procedures, int maxStatements) {
     this.engine = engine;
+    this.procedures = procedures;
     this.maxStatements = maxStatements;
   }
 
@@ -71,7 +77,9 @@ public final class Scripts {
     return statements.stream()
         .anyMatch(
             statement ->
-                statement instanceof ASTScriptStatement || KINDS.contains(statement.getClass()));
+                statement instanceof ASTScriptStatement
+                    || KINDS.contains(statement.getClass())
+                    || ProcedureDefinitions.isDrop(statement));
   }
 
   /** Checks the syntax of a script and runs nothing. */
@@ -89,7 +97,7 @@ public final class Scripts {
     ASTScript script = engine.parseScript(request.sql());
     try (SqlSession session = engine.openSession()) {
       ScriptContext context = new ScriptContext(engine, host, request, session, maxStatements);
-      new Interpreter(context).run(script);
+      new Interpreter(context, procedures).run(script);
       return context.result();
     } catch (ScriptFailure e) {
       throw e.error();

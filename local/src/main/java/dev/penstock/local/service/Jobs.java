@@ -1,6 +1,7 @@
 package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Procedures;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.rows.DuckRowStore;
@@ -63,7 +64,7 @@ public final class Jobs implements AutoCloseable {
     this.catalog = catalog;
     this.rows = rows;
     this.sql = sql;
-    this.scripts = new Scripts(sql, MAX_SCRIPT_STATEMENTS);
+    this.scripts = new Scripts(sql, new Procedures(catalog, rows::open), MAX_SCRIPT_STATEMENTS);
     this.clock = clock;
     this.executor =
         Executors.newFixedThreadPool(

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param value its value in the forms of {@link SqlResult}; null for NULL
  */
 public record SqlParameter(@Nullable String name, Field type, @Nullable Object value) {
+  /** A type under another name. */
+  public static Field named(String name, Field type) {
+    return ColumnDefinitions.named(type, name);
+  }
+
   /** A type as GoogleSQL spells it. */
   public static String typeText(Field type) {
     return DataTypes.text(type);
