@@ -164,6 +164,9 @@ final class Aggregates {
     }
     return translation
         .functions()
-        .expand(call.getFunction().getName(), translation.expressions().arguments(call), words);
+        .expand(
+            FunctionTable.name(call.getFunction()),
+            translation.expressions().arguments(call),
+            words);
   }
 }

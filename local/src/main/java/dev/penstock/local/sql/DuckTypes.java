@@ -40,6 +40,7 @@ final class DuckTypes {
     types.put(TypeKind.TYPE_JSON, "VARCHAR");
     types.put(TypeKind.TYPE_GEOGRAPHY, "VARCHAR");
     types.put(TypeKind.TYPE_INTERVAL, "INTERVAL");
+    types.put(TypeKind.TYPE_ENUM, "VARCHAR");
     return types;
   }
 

@@ -107,7 +107,7 @@ final class ExpressionTranslator {
   }
 
   private String call(ResolvedFunctionCall call) {
-    String name = call.getFunction().getName();
+    String name = FunctionTable.name(call.getFunction());
     List<Argument> arguments = arguments(call);
     String form = special.expand(name, arguments, call.getType());
     String sql =

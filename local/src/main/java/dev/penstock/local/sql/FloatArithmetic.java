@@ -66,6 +66,24 @@ final class FloatArithmetic {
     return Math.copySign(result, value);
   }
 
+  /** Cuts digits off the exact decimal value of a number. */
+  static double truncate(double value, double digits) {
+    if (!Double.isFinite(value) || Double.isNaN(digits) || digits > MAX_FRACTION_DIGITS) {
+      return value;
+    }
+    int scale = (int) Math.max(digits, -MAX_FRACTION_DIGITS);
+    double result = new BigDecimal(value).setScale(scale, RoundingMode.DOWN).doubleValue();
+    return Math.copySign(result, value);
+  }
+
+  /** The result of a function of a number, which is finite when the number is. */
+  static double finite(double value, double result) {
+    if (Double.isFinite(result) || !Double.isFinite(value)) {
+      return result;
+    }
+    throw new ArithmeticException("Floating point error in function of " + NumberTexts.text(value));
+  }
+
   private static double checked(double result, double left, String operator, double right) {
     if (Double.isFinite(result) || !Double.isFinite(left) || !Double.isFinite(right)) {
       return result;

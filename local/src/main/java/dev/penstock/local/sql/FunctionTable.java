@@ -1,5 +1,6 @@
 package dev.penstock.local.sql;
 
+import com.google.zetasql.Function;
 import com.google.zetasql.Type;
 import com.google.zetasql.ZetaSQLOptions.ProductMode;
 import dev.penstock.local.catalog.ServiceException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -60,6 +62,21 @@ final class FunctionTable {
         .add(new FunctionTemplate(argumentTypes, matcher.group(3)));
   }
 
+  /** The name of a function in the table, for example {@code net.host}. */
+  static String name(Function function) {
+    return String.join(".", function.getNamePath()).toLowerCase(Locale.ROOT);
+  }
+
+  /** The names in the table: functions, operators, casts and notes. */
+  Set<String> names() {
+    return templates.keySet();
+  }
+
+  /** What the table says of a name, a line each. */
+  List<FunctionTemplate> lines(String name) {
+    return templates.getOrDefault(name, List.of());
+  }
+
   /**
    * The DuckDB expression of a call.
    *
@@ -87,7 +104,7 @@ final class FunctionTable {
   }
 
   /** The name of a type; the analyzer's API cannot spell STRUCTs without field names. */
-  private static String spell(Type type) {
+  static String spell(Type type) {
     if (type.isArray()) {
       return "ARRAY<" + spell(type.asArray().getElementType()) + ">";
     }

@@ -1,7 +1,5 @@
 package dev.penstock.local.sql;
 
-import com.google.zetasql.ZetaSQLOptions.ProductMode;
-import dev.penstock.local.catalog.ServiceException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,8 +22,7 @@ record FunctionTemplate(List<String> argumentTypes, String expression) {
           "MONTH",
           "QUARTER",
           "YEAR");
-  private static final Pattern PLACE =
-      Pattern.compile("\\{(?:(\\d+)(\\*[^}]*)?|([a-z]+)(?::(\\d+))?)\\}");
+  private static final Pattern PLACE = Pattern.compile("\\{(?:(\\d+)(\\*[^}]*)?|([a-z]+))\\}");
 
   boolean accepts(List<Argument> arguments) {
     for (int i = 0; i < arguments.size(); i++) {
@@ -69,26 +66,11 @@ record FunctionTemplate(List<String> argumentTypes, String expression) {
           .map(Argument::sql)
           .collect(Collectors.joining(separator));
     }
-    if (matcher.group(3).equals("groups")) {
-      return Integer.toString(groups(arguments.get(Integer.parseInt(matcher.group(4)) - 1)));
-    }
     String word = words.get(matcher.group(3));
     if (word == null) {
       throw new AssertionError(matcher.group());
     }
     return word;
-  }
-
-  private static int groups(Argument regex) {
-    if (regex.constant() == null) {
-      throw ServiceException.notSupported("SQL regular expression that is not a constant");
-    }
-    int groups = TextFunctions.capturingGroups(regex.constant());
-    if (groups > 1) {
-      throw ServiceException.invalidQuery(
-          "Regular expression has more than one capturing group: " + regex.constant());
-    }
-    return groups;
   }
 
   private @org.jspecify.annotations.Nullable String expected(int index) {
@@ -100,18 +82,16 @@ record FunctionTemplate(List<String> argumentTypes, String expression) {
   }
 
   private static boolean fits(String expected, Argument argument) {
-    if (argument.type().isEnum()) {
+    if (argument.type().isEnum() && !expected.equals("ANY") && !expected.equals("ENUM")) {
       String part = String.valueOf(argument.constant());
       return expected.equals("PART") ? SAME_PARTS.contains(part) : expected.equals(part);
     }
     return switch (expected) {
       case "ANY" -> true;
+      case "ENUM" -> argument.type().isEnum();
       case "ARRAY" -> argument.type().isArray();
       case "STRUCT" -> argument.type().isStruct();
-      default ->
-          !argument.type().isArray()
-              && !argument.type().isStruct()
-              && expected.equals(argument.type().typeName(ProductMode.PRODUCT_EXTERNAL));
+      default -> expected.equals(FunctionTable.spell(argument.type()));
     };
   }
 }

@@ -49,7 +49,8 @@ final class GoogleSql implements AutoCloseable {
     return googleSql;
   }
 
-  private static LanguageOptions language() {
+  /** The service's dialect. */
+  static LanguageOptions language() {
     LanguageOptions language = new LanguageOptions();
     language.setNameResolutionMode(NameResolutionMode.NAME_RESOLUTION_DEFAULT);
     language.setProductMode(ProductMode.PRODUCT_EXTERNAL);

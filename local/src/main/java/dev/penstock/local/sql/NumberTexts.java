@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 final class NumberTexts {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
+  private static final Pattern FORMATTED =
+      Pattern.compile("(?:\\d[\\d,]*(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
   private static final Pattern HEX = Pattern.compile("([+-]?)0[xX]([0-9a-fA-F]+)");
   private static final Pattern HEX_FLOAT =
       Pattern.compile(
@@ -83,6 +85,25 @@ final class NumberTexts {
       throw new IllegalArgumentException("Invalid " + typeName + " value: " + text);
     }
     return value;
+  }
+
+  /** Reads a number as PARSE_NUMERIC does: a sign at either end, commas between digits. */
+  static String parseFormatted(String text, String typeName) {
+    String plain = text.strip();
+    boolean signed = plain.startsWith("+") || plain.startsWith("-");
+    String sign = signed ? plain.substring(0, 1) : "";
+    plain = plain.substring(sign.length()).strip();
+    if (!signed && (plain.endsWith("+") || plain.endsWith("-"))) {
+      sign = plain.substring(plain.length() - 1);
+      plain = plain.substring(0, plain.length() - 1).strip();
+    }
+    if (!FORMATTED.matcher(plain).matches()) {
+      throw new IllegalArgumentException("Invalid input to PARSE_" + typeName + ": " + text);
+    }
+    BigDecimal value = parseDecimal(sign + plain.replace(",", ""), typeName);
+    return typeName.equals("NUMERIC")
+        ? BigNumerics.numeric(value).toPlainString()
+        : BigNumerics.bigNumeric(value);
   }
 
   /** Reads a finite FLOAT64 as the decimal number it is. */

@@ -3,8 +3,10 @@ package dev.penstock.local.sql;
 import com.google.zetasql.Type;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +16,13 @@ final class SpecialFunctions {
 
   private final Translation translation;
   private final Equality equality;
+  private final IntervalFunctions intervals;
   private final Map<String, BiFunction<List<Argument>, Type, @Nullable String>> forms;
 
   SpecialFunctions(Translation translation) {
     this.translation = translation;
     this.equality = new Equality(translation);
+    this.intervals = new IntervalFunctions(translation);
     this.forms =
         Map.ofEntries(
             entry("$case_no_value", (arguments, type) -> cases("CASE", arguments, 0)),
@@ -34,6 +38,12 @@ final class SpecialFunctions {
             entry("current_time", (arguments, type) -> "CAST(" + localNow(arguments) + " AS TIME)"),
             entry("current_datetime", (arguments, type) -> localNow(arguments)),
             entry("session_user", (arguments, type) -> DuckSql.text("local@penstock.invalid")),
+            entry("date_bucket", (arguments, type) -> intervals.bucket(arguments)),
+            entry("datetime_bucket", (arguments, type) -> intervals.bucket(arguments)),
+            entry("timestamp_bucket", (arguments, type) -> intervals.bucket(arguments)),
+            entry("make_interval", (arguments, type) -> intervals.make(arguments)),
+            entry("format", (arguments, type) -> new FormatTexts(translation).sql(arguments)),
+            entry("typeof", (arguments, type) -> typeOf(arguments)),
             entry("to_json_string", (arguments, type) -> json(arguments, false)),
             entry("to_json", (arguments, type) -> json(arguments, true)),
             entry("parse_json", (arguments, type) -> parseJson(arguments)));
@@ -44,10 +54,25 @@ final class SpecialFunctions {
     return Map.entry(name, form);
   }
 
+  /** The names of the functions that are here. */
+  Set<String> names() {
+    Set<String> names = new HashSet<>(forms.keySet());
+    names.addAll(IntervalFunctions.OPERATIONS.keySet());
+    return names;
+  }
+
   /** The expression of a call; null when the function is not one of these. */
   @Nullable String expand(String name, List<Argument> arguments, Type type) {
+    String operation = IntervalFunctions.OPERATIONS.get(name);
+    if (operation != null) {
+      return intervals.operation(operation, arguments, type);
+    }
     BiFunction<List<Argument>, Type, @Nullable String> form = forms.get(name);
     return form == null ? null : form.apply(arguments, type);
+  }
+
+  private static String typeOf(List<Argument> arguments) {
+    return DuckSql.text(FunctionTable.spell(arguments.get(0).type()));
   }
 
   private static String cases(String head, List<Argument> arguments, int first) {
@@ -110,7 +135,9 @@ final class SpecialFunctions {
     Argument value = arguments.get(0);
     String zone = arguments.size() > 2 ? arguments.get(2).sql() : UTC;
     String local =
-        value.type().isTimestamp() ? "timezone(" + zone + ", " + value.sql() + ")" : value.sql();
+        value.type().isTimestamp()
+            ? "make_timestamp(bq_at_zone(epoch_us(" + value.sql() + "), " + zone + "))"
+            : value.sql();
     return translation
         .functions()
         .expand(
@@ -126,7 +153,7 @@ final class SpecialFunctions {
 
   private String localNow(List<Argument> arguments) {
     String zone = arguments.isEmpty() ? UTC : arguments.get(0).sql();
-    return "timezone(" + zone + ", " + now() + ")";
+    return "make_timestamp(bq_at_zone(epoch_us(" + now() + "), " + zone + "))";
   }
 
   /** PARSE_JSON, whose second argument the analyzer always fills in. */

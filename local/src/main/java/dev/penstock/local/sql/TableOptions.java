@@ -67,7 +67,7 @@ final class TableOptions {
 
   private static String timestamp(long millis) {
     return "TIMESTAMP \""
-        + TimeFormats.format("%Y-%m-%dT%H:%M:%E3SZ", millis * 1_000, "UTC")
+        + TimeFormats.format("%Y-%m-%dT%H:%M:%E3SZ", millis * 1_000, "UTC", "TIMESTAMP")
         + "\"";
   }
 }

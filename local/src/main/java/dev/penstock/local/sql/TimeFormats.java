@@ -9,8 +9,11 @@ import java.time.temporal.IsoFields;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes dates and times with the format elements of FORMAT_TIMESTAMP and its sisters. */
 final class TimeFormats {
@@ -22,12 +25,35 @@ final class TimeFormats {
           Map.entry("x", "%m/%d/%y"),
           Map.entry("F", "%Y-%m-%d"),
           Map.entry("R", "%H:%M"),
+          Map.entry("r", "%I:%M:%S %p"),
           Map.entry("T", "%H:%M:%S"),
           Map.entry("X", "%H:%M:%S"),
           Map.entry("h", "%b"),
           Map.entry("EY", "%Y"));
 
+  private static final Set<String> TIME_ELEMENTS =
+      Set.of(
+          "H", "I", "k", "l", "M", "p", "P", "R", "S", "T", "X", "r", "E*S", "E0S", "E1S", "E2S",
+          "E3S", "E4S", "E5S", "E6S");
+  private static final Set<String> DATE_ELEMENTS =
+      Set.of(
+          "A", "a", "B", "b", "C", "D", "d", "E4Y", "EY", "e", "F", "G", "g", "h", "j", "m", "Q",
+          "U", "u", "V", "W", "w", "x", "Y", "y");
+  private static final Set<String> ZONE_ELEMENTS = Set.of("Ez", "Z", "z");
+  private static final Set<String> ZONED_ELEMENTS = Set.of("Ez", "Z", "z", "c", "s");
+
+  /** The elements that a type has nothing for. */
+  private static final Map<String, Set<String>> FOREIGN =
+      Map.of(
+          "DATE", union(TIME_ELEMENTS, ZONED_ELEMENTS),
+          "TIME", union(DATE_ELEMENTS, ZONED_ELEMENTS),
+          "DATETIME", ZONE_ELEMENTS);
+
   private TimeFormats() {}
+
+  private static Set<String> union(Set<String> some, Set<String> others) {
+    return Stream.of(some, others).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+  }
 
   private static Map<String, Function<ZonedDateTime, String>> elements() {
     Map<String, Function<ZonedDateTime, String>> map = new HashMap<>();
@@ -74,9 +100,14 @@ final class TimeFormats {
     return map;
   }
 
-  /** Writes microseconds since 1970 in a zone. */
-  static String format(String format, long micros, String zone) {
-    ZonedDateTime value = TimeTexts.instant(micros).atZone(TimeTexts.zone(zone));
+  /**
+   * Writes microseconds since 1970 in a zone.
+   *
+   * @param kind DATE, TIME, DATETIME or TIMESTAMP; elements that it lacks stay as they are
+   */
+  static String format(String format, long micros, String zone, String kind) {
+    ZonedDateTime value = TimeTexts.instant(micros).atZone(TimeTexts.shownOffset(micros, zone));
+    Set<String> foreign = FOREIGN.getOrDefault(kind, Set.of());
     StringBuilder out = new StringBuilder();
     int at = 0;
     while (at < format.length()) {
@@ -89,8 +120,10 @@ final class TimeFormats {
       String element = element(format, at + 1);
       String shorthand = SHORTHANDS.get(element);
       Function<ZonedDateTime, String> writer = ELEMENTS.get(element);
-      if (shorthand != null) {
-        out.append(format(shorthand, micros, zone));
+      if (foreign.contains(element)) {
+        out.append('%').append(element);
+      } else if (shorthand != null) {
+        out.append(format(shorthand, micros, zone, kind));
       } else if (writer != null) {
         out.append(writer.apply(value));
       } else {

@@ -3,12 +3,12 @@ package dev.penstock.local.sql;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.Month;
 import java.time.format.TextStyle;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimeParser {
   private static final Map<String, String> SHORTHANDS =
-      Map.of(
+      shorthands(
           "D",
           "%m/%d/%y",
           "F",
@@ -37,11 +37,19 @@ final class TimeParser {
           "E4Y",
           "%Y",
           "Ez",
-          "%z");
+          "%z",
+          "x",
+          "%D",
+          "c",
+          "%a %b %e %T %Y",
+          "r",
+          "%I:%M:%S %p");
+  private static final Pattern OFFSET = Pattern.compile("[+-]\\d{2}:?\\d{2}|[zZ]");
   private static final Map<String, Integer> WIDTHS =
       Map.of("Y", 4, "m", 2, "d", 2, "e", 2, "H", 2, "I", 2, "M", 2, "S", 2, "j", 3, "y", 2);
 
   private static final int EPOCH_DIGITS = 12;
+  private static final int LAST_SECOND = 59;
 
   private final String text;
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -50,6 +58,14 @@ final class TimeParser {
   private @Nullable Boolean afternoon;
   private @Nullable Long epochSeconds;
   private @Nullable String zone;
+
+  private static Map<String, String> shorthands(String... pairs) {
+    Map<String, String> map = new HashMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      map.put(pairs[i], pairs[i + 1]);
+    }
+    return map;
+  }
 
   private TimeParser(String text) {
     this.text = text;
@@ -103,7 +119,8 @@ final class TimeParser {
       case "a" -> word();
       case "p", "P" -> afternoon = word().equalsIgnoreCase("pm");
       case "s" -> epochSeconds = epoch();
-      case "z", "Z" -> zone = zoneText();
+      case "z" -> zone = offset();
+      case "Z" -> zone = zoneText();
       case "E*S", "E6S", "E3S" -> {
         numbers.put("S", digits(2));
         fraction();
@@ -122,9 +139,13 @@ final class TimeParser {
     }
     try {
       LocalDate date = date();
-      LocalTime time =
-          LocalTime.of(hour(), number("M", 0), number("S", 0)).plusNanos(micros * 1_000L);
-      return TimeTexts.micros(LocalDateTime.of(date, time), zone == null ? defaultZone : zone);
+      int second = number("S", 0);
+      boolean leap = second == LAST_SECOND + 1;
+      LocalDateTime time =
+          date.atTime(hour(), number("M", 0), leap ? LAST_SECOND : second)
+              .plusSeconds(leap ? 1 : 0)
+              .plusNanos(micros * 1_000L);
+      return TimeTexts.micros(time, zone == null ? defaultZone : zone);
     } catch (DateTimeException e) {
       throw mismatch(String.valueOf(e.getMessage()));
     }
@@ -218,6 +239,14 @@ final class TimeParser {
       at++;
     }
     return text.substring(start, at);
+  }
+
+  private String offset() {
+    String offset = zoneText();
+    if (!OFFSET.matcher(offset).matches()) {
+      throw mismatch("Failed to parse input string");
+    }
+    return offset;
   }
 
   private void skipSpace() {

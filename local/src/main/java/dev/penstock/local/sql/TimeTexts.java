@@ -91,6 +91,29 @@ final class TimeTexts {
     return TemporalRange.micros(micros(value, zone == null ? defaultZone : zone));
   }
 
+  /** Reads a TIMESTAMP without a zone in the given one. */
+  static long parseLocal(String text, String zone) {
+    Matcher matcher = TIMESTAMP_TEXT.matcher(text);
+    boolean zoned =
+        matcher.matches()
+            && (matcher.group(8) != null
+                || ZONE_FORMS.stream().anyMatch(form -> matcher.group(form) != null));
+    if (zoned) {
+      throw new IllegalArgumentException("Timezone is not allowed in \"" + text + "\"");
+    }
+    return parseTimestamp(text, zone);
+  }
+
+  /** The local time of an instant in a zone. */
+  static long atZone(long micros, String zone) {
+    return TemporalRange.micros(shiftZone(micros, zone));
+  }
+
+  /** The local time of an instant in a zone, which may be in the year 0 or 10000. */
+  static long shiftZone(long micros, String zone) {
+    return micros(local(micros, zone(zone).getRules().getOffset(instant(micros))));
+  }
+
   static String timeText(long micros) {
     return fraction(LocalTime.ofNanoOfDay(micros * 1_000));
   }
@@ -101,13 +124,19 @@ final class TimeTexts {
   }
 
   static String timestampText(long micros, String zone) {
-    ZoneOffset offset = zone(zone).getRules().getOffset(instant(micros));
+    ZoneOffset offset = shownOffset(micros, zone);
     LocalDateTime value = local(micros, offset);
     String id = offset.equals(ZoneOffset.UTC) ? "+00" : offset.getId();
-    return value.toLocalDate()
+    return value.toLocalDate().toString().replace("+", "")
         + " "
         + fraction(value.toLocalTime())
         + (id.endsWith(":00") ? id.substring(0, 3) : id);
+  }
+
+  /** The offset of a zone at an instant as texts show it: without seconds. */
+  static ZoneOffset shownOffset(long micros, String zone) {
+    int seconds = zone(zone).getRules().getOffset(instant(micros)).getTotalSeconds();
+    return ZoneOffset.ofTotalSeconds(seconds / 60 * 60);
   }
 
   /** The time zone of a name or an offset such as {@code +05:30}. */

@@ -109,12 +109,10 @@ final class FunctionTest {
       delimiter = '|',
       value = {
         "ST_GEOGPOINT(1, 2) | SQL function ST_GEOGPOINT(FLOAT64, FLOAT64)",
-        "SOUNDEX('abc') | SQL function SOUNDEX(STRING)",
-        "REGEXP_EXTRACT('a', STRING(CURRENT_TIMESTAMP())) | SQL regular expression that is not a"
-            + " constant",
+        "REGEXP_EXTRACT_GROUPS('abc', 'b') | SQL function REGEXP_EXTRACT_GROUPS(STRING, STRING)",
+        "NET.PUBLIC_SUFFIX('a.b') | SQL function NET.PUBLIC_SUFFIX(STRING)",
+        "INSTR('abc', '', 2) | SQL INSTR of an empty text from a position",
         "CAST(ARRAY<DATE>['2020-01-02'] AS ARRAY<DATETIME>) | SQL constant DATE as DATETIME",
-        "REGEXP_EXTRACT_ALL('abc', '') | SQL REGEXP_EXTRACT_ALL of empty matches",
-        "FORMAT('%t', (1, 'x')) | SQL function FORMAT(STRING, STRUCT)",
         "[1] = [1] | SQL function $EQUAL(ARRAY<INT64>, ARRAY<INT64>)",
         "STRUCT([1] AS a) = STRUCT([1] AS a) | SQL function $EQUAL(ARRAY<INT64>, ARRAY<INT64>)",
         "CAST('abc' AS STRING(2)) | SQL CAST to a type with parameters",
