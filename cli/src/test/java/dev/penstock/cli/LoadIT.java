@@ -10,6 +10,8 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterAll;
@@ -118,6 +120,43 @@ class LoadIT {
 
     assertThat(replace(empty, "--on-empty", "replace").code()).isZero();
     assertThat(query("SELECT COUNT(*) FROM shop.people")).isEqualTo("0");
+  }
+
+  private Result append(String runId, Path file, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("load", "--from", file.toString(), "--to", "bigquery://local/shop"));
+    arguments.addAll(List.of("--into", "log", "--strategy", "append", "--run-id", runId));
+    arguments.addAll(List.of(more));
+    return cli.run(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void anAppendIsDoneOncePerRunIdAndOnlyForItsOwnRows() throws IOException {
+    Path first = Files.writeString(home.resolve("log1.csv"), "id,name\n1,a\n2,b\n");
+    Path copy = Files.writeString(home.resolve("log1_copy.csv"), "id,name\n1,a\n2,b\n");
+    Path other = Files.writeString(home.resolve("log2.csv"), "id,more\n8,x\n9,y\n");
+
+    assertThat(append("log_1", first).code()).isZero();
+    Result again = append("log_1", copy, "--json");
+    assertThat(again.lastEvent().get("already_loaded").asLong()).isEqualTo(2);
+    assertThat(again.lastEvent().get("inserted").asLong()).isZero();
+    assertThat(append("log_1", first).out())
+        .startsWith("Already loaded by this run: 2 rows, nothing written: local.shop.log is as");
+
+    Result refused = append("log_1", other);
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.err())
+        .contains(
+            "penstock: Run log_1 into local.shop.log is refused: a run of this id loaded other rows",
+            "Nothing was changed. Give this run an id of its own. Name it by --run-id, or leave"
+                + " that out.");
+    assertThat(append("log_1", first, "--columns", "id:STRING").code()).isEqualTo(3);
+
+    assertThat(query("SELECT COUNT(*) FROM shop.log")).isEqualTo("2");
+    assertThat(
+            query("SELECT COUNT(*) FROM shop.INFORMATION_SCHEMA.COLUMNS WHERE table_name = 'log'"))
+        .isEqualTo("2");
   }
 
   private Result replace(Path file, String... more) {

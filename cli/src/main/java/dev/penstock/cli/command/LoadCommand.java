@@ -96,7 +96,10 @@ public final class LoadCommand implements Callable<Integer> {
 
   /** What only the command line can say: which option would help. */
   private static String cure(ErrorCode code) {
-    return code == ErrorCode.EMPTY_SOURCE ? " --on-empty=replace allows it." : "";
+    if (code == ErrorCode.EMPTY_SOURCE) {
+      return " --on-empty=replace allows it.";
+    }
+    return code == ErrorCode.RUN_ID_USED ? " Name it by --run-id, or leave that out." : "";
   }
 
   /** An enum's constant as users write it. */

@@ -24,9 +24,14 @@ final class EndWhenInterrupted implements RunListener {
   }
 
   @Override
-  public void loaded(long rowsSoFar) {
-    watched.loaded(rowsSoFar);
+  public void loaded(long rowsSoFar, long bytesSoFar) {
+    watched.loaded(rowsSoFar, bytesSoFar);
     requireGoingOn();
+  }
+
+  @Override
+  public void alreadyLoaded(long rows) {
+    watched.alreadyLoaded(rows);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.penstock.cli.destination.LocalDirectory;
 import dev.penstock.cli.destination.OpenBigQuery;
 import dev.penstock.cli.report.CommandException;
 import dev.penstock.cli.report.RunView;
+import dev.penstock.cli.source.Fingerprint;
 import dev.penstock.cli.source.Source;
 import dev.penstock.cli.source.SourceTable;
 import dev.penstock.cli.source.Sources;
@@ -17,6 +18,7 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.publish.ExistingTable;
+import dev.penstock.core.publish.OptionNames;
 import dev.penstock.core.publish.PublishPlan;
 import dev.penstock.core.publish.PublishPlanner;
 import dev.penstock.core.publish.PublishReport;
@@ -25,6 +27,7 @@ import dev.penstock.core.publish.PublishRun;
 import dev.penstock.core.publish.RecoveredRun;
 import dev.penstock.core.publish.RunJournals;
 import dev.penstock.core.publish.RunListener;
+import dev.penstock.core.publish.RunSource;
 import dev.penstock.core.table.DatasetAdmin;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
@@ -40,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 public final class LoadSession implements AutoCloseable {
   /** Names the directory of journals. */
   public static final String RUNS_VARIABLE = "PENSTOCK_RUNS_DIR";
+
+  private static final OptionNames OPTIONS =
+      new OptionNames("--primary-key", "--order-by", "--partition-by", "--cluster-by");
 
   private static final Duration CALL_BOUND = Duration.ofSeconds(60);
 
@@ -165,7 +171,8 @@ public final class LoadSession implements AutoCloseable {
                 method.method(),
                 request.relax(),
                 request.newestBy() == null ? null : names.column("--order-by", request.newestBy()),
-                request.runId()));
+                request.runId()),
+            OPTIONS);
     return method.explain(plan);
   }
 
@@ -180,13 +187,19 @@ public final class LoadSession implements AutoCloseable {
         new PublishRun(
             tables,
             jobs,
-            new RowRoads(bigQuery.connection(), request.to(), request.runId()),
+            new RowRoads(bigQuery.connection(), request.to()),
             journals,
             listener,
             Time.SYSTEM);
     try (RowCursor rows = inspected.rows()) {
-      return run.run(plan, rows);
+      return run.run(plan, new RunSource(fingerprint(plan, inspected), rows));
     }
+  }
+
+  /** Of the rows, what they become, and where they go: an append under its id is only that one. */
+  private String fingerprint(PublishPlan plan, SourceTable rows) {
+    return Fingerprint.of(
+        List.of(plan.request().target().toString(), request.columns().toString(), rows.identity()));
   }
 
   @Override

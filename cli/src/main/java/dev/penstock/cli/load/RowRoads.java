@@ -24,9 +24,8 @@ final class RowRoads implements Loads {
 
   private final BigQueryConnection connection;
   private final JobLoadOptions options;
-  private final Map<String, String> labels;
 
-  RowRoads(BigQueryConnection connection, BigQueryUri to, String runId) {
+  RowRoads(BigQueryConnection connection, BigQueryUri to) {
     this.connection = connection;
     JobLoadOptions defaults = JobLoadOptions.defaults();
     this.options =
@@ -35,11 +34,10 @@ final class RowRoads implements Loads {
             defaults.blockBytes(),
             to.isLocal() ? Codec.NONE : defaults.codec(),
             defaults.retryTimeout());
-    this.labels = Map.of("managed_by", "penstock", "run_id", runId);
   }
 
   @Override
-  public TableLoad open(LoadRows step, String jobId) {
+  public TableLoad open(LoadRows step, String jobId, Map<String, String> labels) {
     if (step.method() == LoadMethod.STREAMS) {
       return PendingLoad.open(
           connection, step.table(), WriterOptions.defaults(false, "penstock:cli"), Time.SYSTEM);

@@ -35,8 +35,13 @@ final class StopAt implements RunListener {
   }
 
   @Override
-  public void loaded(long rowsSoFar) {
-    watched.loaded(rowsSoFar);
+  public void alreadyLoaded(long rows) {
+    watched.alreadyLoaded(rows);
+  }
+
+  @Override
+  public void loaded(long rowsSoFar, long bytesSoFar) {
+    watched.loaded(rowsSoFar, bytesSoFar);
     stopIf("rows");
   }
 

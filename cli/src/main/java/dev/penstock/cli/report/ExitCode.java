@@ -7,7 +7,9 @@ public enum ExitCode {
   DONE(0, "done"),
   FAILED(1, "failed: the source, the service, or this machine; the message says which"),
   BAD_ARGUMENTS(2, "bad arguments, nothing was done"),
-  REFUSED(3, "refused by a rule: an empty replacement, a table or column that does not fit"),
+  REFUSED(
+      3,
+      "refused by a rule: an empty replacement, a used run id, a table or column that does not fit"),
   BAD_DATA(4, "a value of the source does not fit; nothing was published"),
   INTERRUPTED(130, "interrupted; what was begun is cleaned up");
 
@@ -33,7 +35,12 @@ public enum ExitCode {
   public static ExitCode of(ErrorCode failure) {
     return switch (failure) {
       case INVALID_OPTION -> BAD_ARGUMENTS;
-      case TABLE_UNSUITABLE, SCHEMA_MISMATCH, UNSUPPORTED_TYPE, NOT_SUPPORTED, EMPTY_SOURCE ->
+      case TABLE_UNSUITABLE,
+          SCHEMA_MISMATCH,
+          UNSUPPORTED_TYPE,
+          NOT_SUPPORTED,
+          EMPTY_SOURCE,
+          RUN_ID_USED ->
           REFUSED;
       case ROW_INVALID, ROW_TOO_LARGE, SEQUENCE_INVALID -> BAD_DATA;
       case INTERRUPTED -> INTERRUPTED;

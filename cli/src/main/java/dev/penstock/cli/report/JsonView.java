@@ -46,16 +46,20 @@ final class JsonView implements RunView {
   }
 
   private void tick() {
-    progress
-        .now()
-        .ifPresent(
-            now ->
-                print(
-                    event("progress")
-                        .put("phase", now.phase())
-                        .put(now.bytes() ? "bytes" : "rows", now.done())
-                        .put(now.bytes() ? "bytes_total" : "rows_total", now.total())
-                        .put("phase_ms", now.during().toMillis())));
+    progress.now().ifPresent(now -> print(progressEvent(now)));
+  }
+
+  static ObjectNode progressEvent(Progress now) {
+    ObjectNode event = event("progress").put("phase", now.phase());
+    if (now.bytes()) {
+      event.put("bytes", now.done()).put("bytes_total", now.total());
+    } else {
+      event
+          .put("rows", now.done())
+          .put("rows_total", now.total())
+          .put("bytes_loaded", now.sentBytes());
+    }
+    return event.put("phase_ms", now.during().toMillis());
   }
 
   @Override
@@ -111,8 +115,19 @@ final class JsonView implements RunView {
   }
 
   @Override
-  public void loaded(long rowsSoFar) {
-    progress.rows(rowsSoFar, rows);
+  public void loaded(long rowsSoFar, long bytesSoFar) {
+    progress.rows(rowsSoFar, rows, bytesSoFar);
+  }
+
+  @Override
+  public void alreadyLoaded(long loadedRows) {
+    print(
+        event("note")
+            .put(
+                "text",
+                "Already loaded by this run: "
+                    + Quantities.rows(loadedRows)
+                    + ", nothing is written"));
   }
 
   @Override
@@ -138,6 +153,7 @@ final class JsonView implements RunView {
             .put("rows_read", report.rowsRead())
             .put("rows_loaded", report.rowsLoaded())
             .put("bytes_loaded", report.bytesLoaded())
+            .put("already_loaded", report.alreadyLoaded())
             .put("inserted", report.inserted())
             .put("updated", report.updated())
             .put("unchanged", report.unchanged())

@@ -9,9 +9,11 @@ import java.time.Duration;
  * @param done rows or bytes that are behind; 0 where the phase has none
  * @param total rows or bytes that there are; 0 when nobody knows
  * @param bytes whether both are bytes
+ * @param sentBytes encoded bytes of the rows that are behind; 0 where they are not sent
  * @param during how long the phase has taken so far
  */
-record Progress(String phase, long done, long total, boolean bytes, Duration during) {
+record Progress(
+    String phase, long done, long total, boolean bytes, long sentBytes, Duration during) {
   /**
    * The phase, what is behind and how fast, for one line.
    *
@@ -25,6 +27,7 @@ record Progress(String phase, long done, long total, boolean bytes, Duration dur
         text.append(" of ").append(bytes ? Quantities.bytes(total) : Quantities.count(total));
       }
       text.append(bytes ? "" : " rows");
+      text.append(sentBytes == 0 ? "" : "  " + Quantities.bytes(sentBytes));
       String rate = bytes ? "" : Quantities.rate(done, during);
       text.append(rate.isEmpty() ? "" : "  " + rate);
     }

@@ -17,6 +17,16 @@ final class ReportText {
   String text() {
     String target = report.plan().request().target().toString();
     String took = Quantities.time(report.took());
+    if (report.alreadyLoaded() > 0) {
+      text.append("Already loaded by this run: ")
+          .append(Quantities.rows(report.alreadyLoaded()))
+          .append(", nothing written: ")
+          .append(target)
+          .append(" is as before.\n");
+      line("run", report.plan().request().runId());
+      jobs();
+      return text.toString();
+    }
     if (report.rowsRead() == 0) {
       return strategy() instanceof Strategy.Replace
           ? "The source has no rows: " + target + " is empty now (" + took + ").\n"
@@ -42,14 +52,18 @@ final class ReportText {
       line("updated", Quantities.rows(report.updated()));
       line("unchanged", Quantities.rows(report.unchanged()));
     }
-    for (RunJob job : report.jobs()) {
-      line("job", job.what() + " " + job.jobId() + ", " + Quantities.time(job.took()));
-    }
+    jobs();
     line("billed", Quantities.bytes(report.bytesBilled()) + " of queries");
     report.warnings().stream()
         .filter(warning -> !report.plan().warnings().contains(warning))
         .forEach(warning -> line("mind", warning));
     return text.toString();
+  }
+
+  private void jobs() {
+    for (RunJob job : report.jobs()) {
+      line("job", job.what() + " " + job.jobId() + ", " + Quantities.time(job.took()));
+    }
   }
 
   private Strategy strategy() {

@@ -10,6 +10,7 @@ final class RunProgress {
   private long done;
   private long total;
   private boolean bytes;
+  private long sentBytes;
   private long sinceNanos;
 
   /** Begins a phase, unless it is the one that goes on. */
@@ -19,13 +20,15 @@ final class RunProgress {
       done = 0;
       total = 0;
       bytes = false;
+      sentBytes = 0;
       sinceNanos = System.nanoTime();
     }
   }
 
-  synchronized void rows(long soFar, long of) {
+  synchronized void rows(long soFar, long of, long sent) {
     done = soFar;
     total = of;
+    sentBytes = sent;
     bytes = false;
   }
 
@@ -45,6 +48,11 @@ final class RunProgress {
         ? Optional.empty()
         : Optional.of(
             new Progress(
-                phase, done, total, bytes, Duration.ofNanos(System.nanoTime() - sinceNanos)));
+                phase,
+                done,
+                total,
+                bytes,
+                sentBytes,
+                Duration.ofNanos(System.nanoTime() - sinceNanos)));
   }
 }

@@ -20,7 +20,7 @@ final class StepWords {
     if (step instanceof Step.LoadRows) {
       return "loading rows";
     }
-    if (step instanceof Step.CheckRows) {
+    if (step instanceof Step.CheckRows || step instanceof Step.CheckRowCount) {
       return "counting rows";
     }
     if (step instanceof Step.CopyTable || step instanceof Step.RunQuery) {

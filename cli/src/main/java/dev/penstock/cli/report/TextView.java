@@ -54,8 +54,13 @@ final class TextView implements RunView {
   }
 
   @Override
-  public void loaded(long rowsSoFar) {
-    progress.rows(rowsSoFar, rows);
+  public void loaded(long rowsSoFar, long bytesSoFar) {
+    progress.rows(rowsSoFar, rows, bytesSoFar);
+  }
+
+  @Override
+  public synchronized void alreadyLoaded(long loadedRows) {
+    line.say("Already loaded by this run: " + Quantities.rows(loadedRows) + ", nothing is written");
   }
 
   @Override

@@ -19,7 +19,7 @@ final class CsvCursor implements RowCursor {
    */
   CsvCursor(SourceSchema schema, TableSchema table, TextFile file, CsvOptions options) {
     this.schema = schema;
-    this.records = CsvRecords.open(file, options, (done, total) -> {});
+    this.records = CsvRecords.open(file, options, (done, total) -> {}, CountedInput.Bytes.UNSEEN);
     this.row = TextRows.of(table, records);
     records.setWidth(table.columns().size());
     if (options.header()) {

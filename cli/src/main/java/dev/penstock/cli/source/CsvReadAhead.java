@@ -35,28 +35,33 @@ final class CsvReadAhead implements AutoCloseable {
   private long doneBytes;
   private long totalBytes;
 
-  /** Opens a file and begins to parse it. */
-  CsvReadAhead(TextFile file, CsvOptions options) {
+  /**
+   * Opens a file and begins to parse it.
+   *
+   * @param bytes sees those of the file, on the other thread; all of them before the last batch
+   */
+  CsvReadAhead(TextFile file, CsvOptions options, CountedInput.Bytes bytes) {
     this.file = file;
     this.options = options;
     for (int i = 0; i < BATCHES; i++) {
       empty.add(new CsvBatch());
     }
     this.cells = new CsvCells(options.maxRowBytes(), empty.element());
-    this.reader = open();
+    this.reader = open(bytes);
     this.records = reader.iterator();
     this.thread = new Thread(this::parse, "penstock-csv");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private CsvReader<CsvCells> open() {
+  private CsvReader<CsvCells> open(CountedInput.Bytes seen) {
     InputStream bytes =
         file.open(
             (done, total) -> {
               doneBytes = done;
               totalBytes = total;
-            });
+            },
+            seen);
     try {
       return CsvReader.builder()
           .fieldSeparator(options.delimiter())

@@ -20,17 +20,19 @@ final class CsvRecords implements TextRows.Cells, AutoCloseable {
   private long line;
   private long told;
 
-  private CsvRecords(TextFile file, CsvOptions options, Wanted.Progress progress) {
+  private CsvRecords(
+      TextFile file, CsvOptions options, Wanted.Progress progress, CountedInput.Bytes bytes) {
     this.file = file;
     this.options = options;
     this.progress = progress;
-    this.batches = new CsvReadAhead(file, options);
+    this.batches = new CsvReadAhead(file, options, bytes);
     this.cells = take(null);
   }
 
   /** Opens a file before its first record. */
-  static CsvRecords open(TextFile file, CsvOptions options, Wanted.Progress progress) {
-    return new CsvRecords(file, options, progress);
+  static CsvRecords open(
+      TextFile file, CsvOptions options, Wanted.Progress progress, CountedInput.Bytes bytes) {
+    return new CsvRecords(file, options, progress, bytes);
   }
 
   private CsvBatch take(@Nullable CsvBatch before) {

@@ -34,7 +34,9 @@ final class CsvSource implements Source {
 
   @Override
   public SourceTable inspect(Wanted wanted) {
-    try (CsvRecords records = CsvRecords.open(file, options, wanted.progress())) {
+    Fingerprint content = new Fingerprint();
+    try (CsvRecords records =
+        CsvRecords.open(file, options, wanted.progress(), content)) {
       List<SourceName> sourceNames = names(records);
       List<String> names = ColumnNames.of(sourceNames);
       List<String> spelled = sourceNames.stream().map(SourceName::name).toList();
@@ -44,17 +46,18 @@ final class CsvSource implements Source {
       while (inspection.hasRow()) {
         inspection.read();
       }
-      return table(inspection);
+      return table(inspection, content.text());
     }
   }
 
-  private SourceTable table(Inspection inspection) {
+  private SourceTable table(Inspection inspection, String content) {
     List<ColumnReport> reports = inspection.reports();
     TableSchema schema = new TableSchema(reports.stream().map(ColumnReport::column).toList());
     return new FileTable(
         TextRows.schemaOf(schema),
         reports,
         inspection.rows,
+        "csv " + content + " " + options,
         source -> new CsvCursor(source, schema, file, options));
   }
 

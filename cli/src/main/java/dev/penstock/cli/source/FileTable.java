@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** A file that was read once and whose rows are read again. One owner thread. */
+/** A file that was read once, whole, and whose rows are read again. One owner thread. */
 record FileTable(
     SourceSchema schema,
     List<ColumnReport> columns,
     long count,
+    String identity,
     Function<SourceSchema, RowCursor> opening)
     implements SourceTable {
   FileTable {

@@ -24,7 +24,7 @@ final class JsonLinesCursor implements RowCursor {
     this.schema = schema;
     this.rows = rows;
     this.file = file;
-    this.lines = new LineInput(file, maxRowBytes, (done, total) -> {});
+    this.lines = new LineInput(file, maxRowBytes, file.open());
   }
 
   @Override

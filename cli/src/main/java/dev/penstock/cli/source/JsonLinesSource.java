@@ -44,7 +44,9 @@ final class JsonLinesSource implements Source {
   public SourceTable inspect(Wanted wanted) {
     SettledColumns settled = new SettledColumns(wanted.given(), wanted.live());
     JsonScan scan = new JsonScan(file, settled);
-    try (LineInput lines = new LineInput(file, maxRowBytes, wanted.progress())) {
+    Fingerprint content = new Fingerprint();
+    try (LineInput lines =
+        new LineInput(file, maxRowBytes, file.open(wanted.progress(), content))) {
       while (lines.next()) {
         scan.read(lines);
       }
@@ -58,7 +60,8 @@ final class JsonLinesSource implements Source {
     List<String> names = ColumnNames.of(sourceNames(scan.keys()));
     settled.checkGiven(names, keys);
     List<ColumnReport> reports = reports(scan, names, settled);
-    return table(reports, keys, settledKeys(reports, keys, names, settled), scan.rows());
+    return table(
+        reports, keys, settledKeys(reports, keys, names, settled), scan.rows(), content.text());
   }
 
   private static List<SourceName> sourceNames(Map<String, JsonEvidence> keys) {
@@ -95,7 +98,11 @@ final class JsonLinesSource implements Source {
   }
 
   private SourceTable table(
-      List<ColumnReport> reports, List<String> keys, List<String> settledKeys, long rows) {
+      List<ColumnReport> reports,
+      List<String> keys,
+      List<String> settledKeys,
+      long rows,
+      String content) {
     TableSchema schema = new TableSchema(reports.stream().map(ColumnReport::column).toList());
     if (!settledKeys.isEmpty()) {
       check(reports, settledKeys);
@@ -105,6 +112,7 @@ final class JsonLinesSource implements Source {
         first.schema(),
         reports,
         rows,
+        "jsonl " + content,
         source ->
             new JsonLinesCursor(
                 source, JsonRows.of(schema, keys, options(false)), file, maxRowBytes));

@@ -19,10 +19,10 @@ final class LineInput implements AutoCloseable {
   private int length;
   private long line;
 
-  LineInput(TextFile file, int maxRowBytes, Wanted.Progress progress) {
+  LineInput(TextFile file, int maxRowBytes, InputStream input) {
     this.file = file;
     this.maxRowBytes = maxRowBytes;
-    this.input = file.open(progress);
+    this.input = input;
   }
 
   /**

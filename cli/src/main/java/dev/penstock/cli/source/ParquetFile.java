@@ -22,6 +22,9 @@ final class ParquetFile {
   private static final Pattern WILDCARDS = Pattern.compile("[\\[*?]");
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
+  /** Of a footer that is larger, only the end is looked at. */
+  private static final int MAX_FOOTER_BYTES = 16 << 20;
+
   private final Path path;
 
   private ParquetFile(Path path) {
@@ -85,6 +88,32 @@ final class ParquetFile {
                 + " is no whole Parquet file: one begins and ends with PAR1. Name another file, or"
                 + " write it again.");
       }
+    } catch (IOException e) {
+      throw new IngestException(
+          ErrorCode.UNAVAILABLE, path + " cannot be read. Check that you may read it.", e);
+    }
+  }
+
+  /**
+   * Its size, its time and its footer, which lists its parts with their sizes and, mostly, their
+   * least and greatest values. Its rows are read only once, and too late for more.
+   */
+  String identity() {
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+      long length = file.length();
+      file.seek(length - MAGIC.length - Integer.BYTES);
+      long footer = Integer.toUnsignedLong(Integer.reverseBytes(file.readInt()));
+      byte[] bytes = new byte[(int) Math.min(footer, Math.min(length, MAX_FOOTER_BYTES))];
+      file.seek(Math.max(0, length - MAGIC.length - Integer.BYTES - bytes.length));
+      file.readFully(bytes);
+      Fingerprint content = new Fingerprint();
+      content.read(bytes, 0, bytes.length);
+      return "parquet "
+          + length
+          + " "
+          + Files.getLastModifiedTime(path).toMillis()
+          + " "
+          + content.text();
     } catch (IOException e) {
       throw new IngestException(
           ErrorCode.UNAVAILABLE, path + " cannot be read. Check that you may read it.", e);

@@ -31,6 +31,11 @@ record ParquetTable(
   }
 
   @Override
+  public String identity() {
+    return file.identity();
+  }
+
+  @Override
   public RowCursor rows() {
     return ParquetCursor.open(this);
   }

@@ -33,6 +33,9 @@ final class PostgresAddress {
 
   private static final int DAY_SECONDS = 86_400;
 
+  private static final UriOption SETTINGS =
+      new UriOption("options", "none", "-c setting=value, for the session");
+
   /** Those of the driver are named as PostgreSQL's own tools name them. */
   static final List<UriOption> OPTIONS =
       List.of(
@@ -46,7 +49,7 @@ final class PostgresAddress {
           CONNECT_TIMEOUT,
           READ_TIMEOUT,
           new UriOption("application_name", "penstock", "a name that the server shows"),
-          new UriOption("options", "none", "-c setting=value, for the session"));
+          SETTINGS);
 
   /** Options that are no properties of the driver as they stand. */
   private static final Set<UriOption> OURS =
@@ -191,6 +194,12 @@ final class PostgresAddress {
       properties.setProperty("password", login.password().reveal());
     }
     return properties;
+  }
+
+  /** Which database, and the settings of the session, which decide what a name means there. */
+  String identity() {
+    String settings = options.find(SETTINGS);
+    return settings == null ? toString() : this + " " + settings;
   }
 
   /** Without user and password. */

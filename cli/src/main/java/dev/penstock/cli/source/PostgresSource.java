@@ -122,7 +122,8 @@ final class PostgresSource implements Source {
                 .toList()),
         columns.reports(),
         columns.namesOf(declared.primaryKey()),
-        declared.estimatedRows());
+        declared.estimatedRows(),
+        address.identity() + " " + wanted);
   }
 
   private static String why(PostgresColumnType type) {

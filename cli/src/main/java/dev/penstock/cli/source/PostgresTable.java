@@ -22,7 +22,8 @@ record PostgresTable(
     PostgresRows firstRows,
     List<ColumnReport> columns,
     List<String> primaryKey,
-    OptionalLong rowCount)
+    OptionalLong rowCount,
+    String identity)
     implements SourceTable {
 
   @Override

@@ -20,6 +20,13 @@ public interface SourceTable {
   /** How many rows there are, where that is known before they are read; databases estimate. */
   OptionalLong rowCount();
 
+  /**
+   * What its rows are, wherever they lie: the same text for the same rows read in the same way. Of
+   * a text file, its bytes; of a Parquet file, its size, time and footer; of a database, what is
+   * asked of which, since rows that come later are the same source's.
+   */
+  String identity();
+
   /** Opens the rows, from the first one each time. */
   RowCursor rows();
 }

@@ -74,10 +74,21 @@ final class TextFile {
     return legal.isEmpty() ? "table" : legal;
   }
 
-  /** Its bytes, unpacked; the listener is told how many of the file were read. */
-  InputStream open(Wanted.Progress progress) {
+  /** Its bytes, unpacked. */
+  InputStream open() {
+    return open((done, total) -> {}, CountedInput.Bytes.UNSEEN);
+  }
+
+  /**
+   * Its bytes, unpacked.
+   *
+   * @param progress is told how many of the file were read
+   * @param bytes sees those of the file as it is
+   */
+  InputStream open(Wanted.Progress progress, CountedInput.Bytes bytes) {
     try {
-      CountedInput file = new CountedInput(Files.newInputStream(path), Files.size(path), progress);
+      CountedInput file =
+          new CountedInput(Files.newInputStream(path), Files.size(path), progress, bytes);
       return path.toString().endsWith(".gz") ? unpacked(file) : file;
     } catch (IOException e) {
       throw unreadable(e);

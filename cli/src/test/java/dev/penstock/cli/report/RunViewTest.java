@@ -64,6 +64,7 @@ class RunViewTest {
         rows,
         rows,
         12_345_678,
+        0,
         3,
         2,
         rows - 5,
@@ -80,7 +81,7 @@ class RunViewTest {
     view.planned(plan, OptionalLong.of(200_000));
     for (int i = 0; i < plan.steps().size(); i++) {
       view.begins(i, plan.steps().get(i));
-      view.loaded(100_000);
+      view.loaded(100_000, 6_200_000);
       view.ended(i, plan.steps().get(i), Duration.ofMillis(7));
     }
     view.finished(report(new Strategy.Merge(), 200_000));
@@ -112,6 +113,65 @@ class RunViewTest {
             Mind: beware
             The target loses: labels
             """);
+  }
+
+  private static PublishReport alreadyLoaded() {
+    return new PublishReport(
+        plan(new Strategy.Append()),
+        0,
+        0,
+        0,
+        12,
+        0,
+        0,
+        0,
+        0,
+        List.of(new RunJob("load", "penstock_r1_1_load", Duration.ofMillis(400), 0)),
+        0,
+        List.of(),
+        Duration.ofMillis(90));
+  }
+
+  @Test
+  void aRepeatedAppendSaysThatItsRowsWereThere() {
+    try (RunView view = RunViews.text(new PrintWriter(out), new PrintWriter(err), Map.of())) {
+      view.alreadyLoaded(12);
+      view.finished(alreadyLoaded());
+    }
+
+    assertThat(out.toString())
+        .isEqualTo(
+            """
+            Already loaded by this run: 12 rows, nothing written: local.shop.orders is as before.
+              run         r1
+              job         load penstock_r1_1_load, 0.4 s
+            """);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines("Already loaded by this run: 12 rows, nothing is written");
+  }
+
+  @Test
+  void aRepeatedAppendIsAFieldOfTheReport() throws IOException {
+    try (RunView view = RunViews.json(new PrintWriter(out))) {
+      view.finished(alreadyLoaded());
+    }
+
+    JsonNode report = events().get(0);
+    assertThat(report.get("already_loaded").asLong()).isEqualTo(12);
+    assertThat(report.get("inserted").asLong()).isZero();
+    assertThat(report.get("bytes_loaded").asLong()).isZero();
+  }
+
+  @Test
+  void progressTellsRowsAndBytesWhileRowsAreLoaded() {
+    assertThat(
+            JsonView.progressEvent(
+                    new Progress("load_rows", 5, 9, false, 1_234, Duration.ofMillis(7)))
+                .without("time")
+                .toString())
+        .isEqualTo(
+            "{\"event\":\"progress\",\"phase\":\"load_rows\",\"rows\":5,\"rows_total\":9,"
+                + "\"bytes_loaded\":1234,\"phase_ms\":7}");
   }
 
   @Test
@@ -189,14 +249,15 @@ class RunViewTest {
   void aTerminalGetsABarOfOneLine() {
     TerminalLine line = new TerminalLine(new PrintWriter(err), true);
 
-    line.show(new Progress("loading rows", 50_000, 200_000, false, Duration.ofSeconds(2)));
-    line.show(new Progress("publishing", 0, 0, false, Duration.ofSeconds(61)));
+    line.show(
+        new Progress("loading rows", 50_000, 200_000, false, 3_100_000, Duration.ofSeconds(2)));
+    line.show(new Progress("publishing", 0, 0, false, 0, Duration.ofSeconds(61)));
     line.clear();
 
     assertThat(err.toString())
         .isEqualTo(
             "\r\u001b[K\u001b[32m[##........]  25%  \u001b[0m"
-                + "loading rows  50,000 rows  25,000 rows/s  2.0 s"
+                + "loading rows  50,000 rows  3.1 MB  25,000 rows/s  2.0 s"
                 + "\r\u001b[Kpublishing  1 min 01 s"
                 + "\r\u001b[K");
   }
@@ -204,7 +265,7 @@ class RunViewTest {
   @Test
   void noColourMeansNone() {
     new TerminalLine(new PrintWriter(err), false)
-        .show(new Progress("reading", 1_500, 3_000, true, Duration.ofMillis(100)));
+        .show(new Progress("reading", 1_500, 3_000, true, 0, Duration.ofMillis(100)));
 
     assertThat(err.toString()).isEqualTo("\r\u001b[K[#####.....]  50%  reading  1.5 kB  0.1 s");
   }
@@ -212,9 +273,10 @@ class RunViewTest {
   @Test
   void aLogGetsWholeLines() {
     new LogLines(new PrintWriter(err))
-        .show(new Progress("loading rows", 1_000, 2_000, false, Duration.ofSeconds(10)));
+        .show(new Progress("loading rows", 1_000, 2_000, false, 45_600, Duration.ofSeconds(10)));
 
     assertThat(err.toString())
-        .isEqualToIgnoringNewLines("loading rows  1,000 of 2,000 rows  100 rows/s  10.0 s");
+        .isEqualToIgnoringNewLines(
+            "loading rows  1,000 of 2,000 rows  45.6 kB  100 rows/s  10.0 s");
   }
 }

@@ -10,6 +10,8 @@ import dev.penstock.core.error.IngestException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -230,6 +232,21 @@ class ParquetSourceTest {
                     + ")")
         .containsExactly(
             "NUMERIC(10,2)", "BIGNUMERIC(38,0)", "BIGNUMERIC(20,12)", "BIGNUMERIC(32,2)");
+  }
+
+  @Test
+  void isKnownAgainBySizeTimeAndFooter() throws IOException {
+    Path file = write("one.parquet", "SELECT 1 n");
+    Path other = write("other.parquet", "SELECT 2 n");
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_000));
+    Files.setLastModifiedTime(other, FileTime.fromMillis(1_000));
+    Path moved = directory.resolve("moved.parquet");
+    Files.copy(file, moved, StandardCopyOption.COPY_ATTRIBUTES);
+
+    assertThat(inspect(file).identity())
+        .matches("parquet \\d+ 1000 [0-9a-f]{32}")
+        .isEqualTo(inspect(moved).identity())
+        .isNotEqualTo(inspect(other).identity());
   }
 
   @Test

@@ -36,6 +36,8 @@ class PostgresAddressTest {
                 "user", "us@er",
                 "password", "p:a/ss"));
     assertThat(address).hasToString("postgresql://db.example:6432/sa les");
+    assertThat(address.identity())
+        .isEqualTo("postgresql://db.example:6432/sa les -c statement_timeout=0");
   }
 
   @Test

@@ -16,6 +16,8 @@ public enum ErrorCode {
   UNSUPPORTED_TYPE(false, Fault.USER),
   /** A source without rows, where that would remove all rows of a table. */
   EMPTY_SOURCE(false, Fault.USER),
+  /** The id of the run names another load that is done: other rows, or another table. */
+  RUN_ID_USED(false, Fault.USER),
   ROW_INVALID(false, Fault.USER),
   ROW_TOO_LARGE(false, Fault.USER),
   SEQUENCE_INVALID(false, Fault.USER),

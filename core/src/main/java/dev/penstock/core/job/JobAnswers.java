@@ -6,6 +6,7 @@ import com.google.api.services.bigquery.model.Job;
 import com.google.api.services.bigquery.model.JobStatistics;
 import com.google.api.services.bigquery.model.JobStatistics2;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the service tells about a job. */
@@ -30,6 +31,7 @@ final class JobAnswers {
     return new JobOutcome(
         job.getJobReference().getJobId(),
         job.getJobReference().getLocation(),
+        labels(job),
         outputRows(statistics),
         orZero(dml.getInsertedRowCount()),
         orZero(dml.getUpdatedRowCount()),
@@ -38,6 +40,12 @@ final class JobAnswers {
         orZero(query.getTotalBytesBilled()),
         Duration.ofMillis(
             Math.max(0, orZero(statistics.getEndTime()) - orZero(statistics.getStartTime()))));
+  }
+
+  private static Map<String, String> labels(Job job) {
+    Map<String, String> labels =
+        job.getConfiguration() == null ? null : job.getConfiguration().getLabels();
+    return labels == null ? Map.of() : labels;
   }
 
   private static long outputRows(JobStatistics statistics) {

@@ -12,6 +12,15 @@ public final class JobIds {
   private JobIds() {}
 
   /**
+   * The id of one more run of a job: an id whose job failed is used up (RT-071).
+   *
+   * @param attempt from 1
+   */
+  public static String attempt(String jobId, int attempt) {
+    return attempt == 1 ? jobId : jobId + "_" + attempt;
+  }
+
+  /**
    * An id of letters, digits and underscores (RT-068).
    *
    * @param purpose a word of letters, digits and underscores that people see in the job history

@@ -1,12 +1,14 @@
 package dev.penstock.core.job;
 
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a job that succeeded did, as its statistics tell. Immutable.
  *
  * @param location where it ran; null when the service did not say
+ * @param labels those that it was submitted with
  * @param outputRows rows that a load or copy job stored; 0 for a query
  * @param inserted rows that a DML statement inserted
  * @param updated rows that a DML statement updated
@@ -18,10 +20,16 @@ import org.jspecify.annotations.Nullable;
 public record JobOutcome(
     String jobId,
     @Nullable String location,
+    Map<String, String> labels,
     long outputRows,
     long inserted,
     long updated,
     long deleted,
     long bytesProcessed,
     long bytesBilled,
-    Duration runTime) {}
+    Duration runTime) {
+  /** Copies the labels. */
+  public JobOutcome {
+    labels = Map.copyOf(labels);
+  }
+}

@@ -22,6 +22,7 @@ import dev.penstock.core.time.Time;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,23 +85,49 @@ public final class Jobs {
     Deadline deadline = Deadline.after(time, timeout);
     JobReference reference = reference(jobId, location);
     for (int poll = 0; ; poll++) {
-      Job state;
-      try {
-        state = find(reference);
-      } catch (IngestException e) {
-        if (isAbsent(e.code())) {
-          return JobEnd.ABSENT;
-        }
-        throw e;
+      Optional<Job> state = findIfAny(reference);
+      if (state.isEmpty()) {
+        return JobEnd.ABSENT;
       }
-      if (JobAnswers.isDone(state)) {
-        return JobAnswers.errorOf(state) == null ? JobEnd.SUCCEEDED : JobEnd.FAILED;
+      if (JobAnswers.isDone(state.get())) {
+        return JobAnswers.errorOf(state.get()) == null ? JobEnd.SUCCEEDED : JobEnd.FAILED;
       }
       if (deadline.isReached()) {
         throw new IngestException(
             ErrorCode.TIMEOUT, "Job " + jobId + " still runs after " + timeout + ". Wait for it.");
       }
       pause(reference, deadline, poll);
+    }
+  }
+
+  /**
+   * The id that a job has, which another process may have submitted: the last of those that it was
+   * tried under. Does not wait.
+   */
+  public String currentId(String jobId, @Nullable String location) {
+    String current = jobId;
+    for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      String id = JobIds.attempt(jobId, attempt);
+      Optional<Job> state = findIfAny(reference(id, location));
+      if (state.isEmpty()) {
+        return current;
+      }
+      current = id;
+      if (JobAnswers.errorOf(state.get()) == null) {
+        return current;
+      }
+    }
+    return current;
+  }
+
+  private Optional<Job> findIfAny(JobReference reference) {
+    try {
+      return Optional.of(find(reference));
+    } catch (IngestException e) {
+      if (isAbsent(e.code())) {
+        return Optional.empty();
+      }
+      throw e;
     }
   }
 
@@ -178,7 +205,7 @@ public final class Jobs {
   /** Starts the job, or adopts the one with its id; an id that failed is used up (RT-071). */
   private Job submit(JobSpec job) {
     for (int attempt = 1; ; attempt++) {
-      String id = attempt == 1 ? job.jobId() : job.jobId() + "_" + attempt;
+      String id = JobIds.attempt(job.jobId(), attempt);
       Job request = request(job, id);
       try {
         return calls.run(

@@ -7,6 +7,7 @@ import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.JobEnd;
+import dev.penstock.core.job.JobIds;
 import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.RestCalls;
@@ -77,7 +78,7 @@ public final class JobLoad implements TableLoad {
 
   private String chooseId() {
     for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      String id = attempt == 1 ? job.jobId() : job.jobId() + "_" + attempt;
+      String id = JobIds.attempt(job.jobId(), attempt);
       JobEnd end = jobs.settle(id, location(), job.timeout());
       if (end != JobEnd.FAILED) {
         adopted = end == JobEnd.SUCCEEDED;
@@ -169,6 +170,11 @@ public final class JobLoad implements TableLoad {
   }
 
   @Override
+  public long bytes() {
+    return file == null || adopted ? 0 : file.bytes();
+  }
+
+  @Override
   public LoadResult finish() {
     requireWorking();
     broken = true;
@@ -197,7 +203,7 @@ public final class JobLoad implements TableLoad {
               + ". Find out whether the source changed since the job ran, or load under another"
               + " id.");
     }
-    return new LoadResult(rows, whole == null || adopted ? 0 : whole.bytes(), jobId);
+    return new LoadResult(rows, bytes(), jobId);
   }
 
   @Override

@@ -19,6 +19,9 @@ public interface TableLoad extends AutoCloseable {
    */
   void append(RowCursor rows);
 
+  /** Encoded bytes of the rows that are on their way or with the service. */
+  long bytes();
+
   /**
    * Makes the rows readable, and waits until they are.
    *

@@ -39,7 +39,7 @@ record DeadRun(
   static final String ATTEMPT = PlanDraft.ATTEMPT_LABEL;
 
   /** The first line of a journal. */
-  static Map<String, String> header(PublishPlan plan, String place, String location) {
+  static Map<String, String> header(PublishPlan plan, String place, @Nullable String location) {
     PublishRequest request = plan.request();
     Map<String, String> header = new LinkedHashMap<>();
     header.put("version", Integer.toString(JournalFile.VERSION));
@@ -49,7 +49,7 @@ record DeadRun(
     header.put("dataset", request.target().dataset());
     header.put("table", request.target().table());
     header.put("staging", request.staging().table());
-    header.put("location", location);
+    header.put("location", location == null ? "" : location);
     header.put("strategy", request.strategy().word());
     header.put("publishes", Integer.toString(plan.publishingStep()));
     header.put("creates_target", Boolean.toString(plan.createsTarget()));

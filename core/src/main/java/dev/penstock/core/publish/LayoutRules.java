@@ -133,16 +133,17 @@ final class LayoutRules {
     return byKey;
   }
 
-  private static List<String> checkedClustering(List<String> wanted, TableSchema schema) {
+  private List<String> checkedClustering(List<String> wanted, TableSchema schema) {
     int limit = ServiceLimits.CLUSTERING_COLUMNS.value();
     if (wanted.size() > limit) {
-      throw invalid("clustering", wanted, "at most " + limit + " columns");
+      throw invalid(
+          draft.names().clustering(), String.join(",", wanted), "at most " + limit + " columns");
     }
-    List<String> names = PlanDraft.resolve("clustering", wanted, schema);
+    List<String> names = PlanDraft.resolve(draft.names().clustering(), wanted, schema);
     for (String name : names) {
       if (!SqlTypes.isClusterable(column(schema, name))) {
         throw invalid(
-            "clustering",
+            draft.names().clustering(),
             name,
             "a column that BigQuery can cluster by, not " + SqlTypes.of(column(schema, name)));
       }
@@ -150,12 +151,15 @@ final class LayoutRules {
     return names;
   }
 
-  private static void checkPartition(PartitionSpec wanted, TableSchema schema) {
+  private void checkPartition(PartitionSpec wanted, TableSchema schema) {
     if (wanted.column() == null) {
       return;
     }
     Column column =
-        column(schema, PlanDraft.resolve("partitioning", List.of(wanted.column()), schema).get(0));
+        column(
+            schema,
+            PlanDraft.resolve(draft.names().partitioning(), List.of(wanted.column()), schema)
+                .get(0));
     boolean fits =
         column.mode() != ColumnMode.REPEATED
             && (wanted instanceof PartitionSpec.ByTime time
@@ -163,7 +167,7 @@ final class LayoutRules {
                 : column.type() == ColumnType.INT64);
     if (!fits) {
       throw invalid(
-          "partitioning",
+          draft.names().partitioning(),
           wanted + ", which is " + SqlTypes.of(column),
           "HOUR of TIMESTAMP or DATETIME; DAY, MONTH or YEAR of those or of DATE; ranges of"
               + " INT64");

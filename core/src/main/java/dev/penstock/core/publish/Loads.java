@@ -1,6 +1,7 @@
 package dev.penstock.core.publish;
 
 import dev.penstock.core.load.TableLoad;
+import java.util.Map;
 
 /** Opens loads by the method that a plan chose. Thread-safe. */
 @FunctionalInterface
@@ -9,6 +10,7 @@ public interface Loads {
    * Prepares a load into a table that exists.
    *
    * @param jobId the id of the load job; of no use to streams
+   * @param labels of the load job
    */
-  TableLoad open(Step.LoadRows step, String jobId);
+  TableLoad open(Step.LoadRows step, String jobId, Map<String, String> labels);
 }

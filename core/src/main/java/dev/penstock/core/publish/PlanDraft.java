@@ -10,13 +10,20 @@ import org.jspecify.annotations.Nullable;
 /** A plan in the making. One owner thread. */
 final class PlanDraft {
   private final PublishRequest request;
+  private final OptionNames names;
   private final List<Step> steps = new ArrayList<>();
   private final List<String> reasons = new ArrayList<>();
   private final List<String> losses = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
-  PlanDraft(PublishRequest request) {
+  PlanDraft(PublishRequest request, OptionNames names) {
     this.request = request;
+    this.names = names;
+  }
+
+  /** What refusals call the options. */
+  OptionNames names() {
+    return names;
   }
 
   void step(Step step) {

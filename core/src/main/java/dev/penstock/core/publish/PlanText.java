@@ -63,6 +63,9 @@ final class PlanText {
       return load(load);
     } else if (step instanceof Step.CheckRows) {
       return "count them; unless they are as many as were loaded, the run ends here:";
+    } else if (step instanceof Step.CheckRowCount) {
+      return "compare how many rows it says it has with how many were loaded; unless equal, the run"
+          + " ends here";
     } else if (step instanceof Step.AddColumns) {
       return "add columns to the target:";
     } else if (step instanceof Step.RelaxColumns) {

@@ -11,21 +11,31 @@ public final class PublishPlanner {
   private PublishPlanner() {}
 
   /**
+   * Plans a run; refusals call options by the words of this room.
+   *
+   * @throws IngestException as the other one
+   */
+  public static PublishPlan plan(PublishRequest request) {
+    return plan(request, OptionNames.PLAIN);
+  }
+
+  /**
    * Plans a run.
    *
+   * @param names what refusals call the options
    * @throws IngestException INVALID_OPTION when the request names columns that are not there;
    *     SCHEMA_MISMATCH when the rows do not fit the target; TABLE_UNSUITABLE when the target is of
    *     a kind that the strategy cannot write; NOT_SUPPORTED when the partitioning or clustering
    *     would have to change
    */
-  public static PublishPlan plan(PublishRequest request) {
-    PlanDraft draft = new PlanDraft(request);
+  public static PublishPlan plan(PublishRequest request, OptionNames names) {
+    PlanDraft draft = new PlanDraft(request, names);
     checkColumns(request.desired().schema());
     List<String> key =
         PlanDraft.resolve(
-            "primary key", request.desired().primaryKey(), request.desired().schema());
-    checkKey(key, request.desired().schema());
-    checkNewest(request, key);
+            names.primaryKey(), request.desired().primaryKey(), request.desired().schema());
+    checkKey(names, key, request.desired().schema());
+    checkNewest(names, request, key);
     if (request.strategy() instanceof Strategy.Append) {
       AppendPlan.write(request, draft, key);
     } else if (request.strategy() instanceof Strategy.Replace) {
@@ -42,13 +52,17 @@ public final class PublishPlanner {
     if (key.isEmpty() && live != null) {
       key =
           PlanDraft.resolve(
-              "primary key of the target", live.spec().primaryKey(), request.desired().schema());
+              draft.names().primaryKey() + ", which the target declares",
+              live.spec().primaryKey(),
+              request.desired().schema());
     }
     if (key.isEmpty()) {
       throw LayoutRules.invalid(
-          "primary key", "none", "the columns that tell rows apart, which merge needs");
+          draft.names().primaryKey(),
+          "none",
+          "the columns that tell rows apart, which merge needs");
     }
-    checkKey(key, request.desired().schema());
+    checkKey(draft.names(), key, request.desired().schema());
     if (live == null) {
       StagedPlan.create(request, draft, key);
     } else {
@@ -71,35 +85,35 @@ public final class PublishPlanner {
     }
   }
 
-  private static void checkKey(List<String> key, TableSchema schema) {
+  private static void checkKey(OptionNames names, List<String> key, TableSchema schema) {
     for (String name : key) {
       Column column = schema.find(name).orElseThrow();
       if (!SqlTypes.isKey(column)) {
         throw LayoutRules.invalid(
-            "primary key",
+            names.primaryKey(),
             name,
             "a column by which BigQuery can tell rows apart, not " + SqlTypes.of(column));
       }
     }
   }
 
-  private static void checkNewest(PublishRequest request, List<String> key) {
+  private static void checkNewest(OptionNames names, PublishRequest request, List<String> key) {
     String newestBy =
-        PlanDraft.resolve("newest by", request.newestBy(), request.desired().schema());
+        PlanDraft.resolve(names.newestBy(), request.newestBy(), request.desired().schema());
     if (newestBy == null) {
       return;
     }
     Column column = request.desired().schema().find(newestBy).orElseThrow();
     if (!SqlTypes.isOrdered(column)) {
       throw LayoutRules.invalid(
-          "newest by", newestBy, "a column that has an order, not " + SqlTypes.of(column));
+          names.newestBy(), newestBy, "a column that has an order, not " + SqlTypes.of(column));
     }
     boolean chooses =
         request.strategy() instanceof Strategy.Merge
             || (request.strategy() instanceof Strategy.Replace && !key.isEmpty());
     if (!chooses) {
       throw LayoutRules.invalid(
-          "newest by", newestBy, "none where no key is, for then every row is kept");
+          names.newestBy(), newestBy, "none where no key is, for then every row is kept");
     }
   }
 }

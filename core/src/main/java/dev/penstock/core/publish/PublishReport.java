@@ -9,6 +9,8 @@ import java.util.List;
  * @param rowsRead rows that the source gave
  * @param rowsLoaded rows that the service acknowledged
  * @param bytesLoaded encoded bytes of those rows
+ * @param alreadyLoaded rows that an earlier run of the same id had loaded: this one read and wrote
+ *     nothing
  * @param inserted rows that the target has and had not
  * @param updated rows of the target that changed
  * @param unchanged keys of the source that the target held with equal values; 0 unless merged
@@ -20,6 +22,7 @@ public record PublishReport(
     long rowsRead,
     long rowsLoaded,
     long bytesLoaded,
+    long alreadyLoaded,
     long inserted,
     long updated,
     long unchanged,

@@ -1,13 +1,14 @@
 package dev.penstock.core.publish;
 
-import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.JobEnd;
+import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.Time;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,29 +48,44 @@ public final class PublishRun {
   }
 
   /**
-   * Carries out a plan. Nothing is created before the source gave its first row. When a step fails,
-   * the rows of the target are as before and the staging table is dropped; where that cannot be
-   * done, the journal stays, and the next run does it.
+   * Carries out a plan. Nothing is created before the source gave its first row, and an append that
+   * an earlier run of the same id did is not done again. When a step fails, the rows of the target
+   * are as before and the staging table is dropped; where that cannot be done, the journal stays,
+   * and the next run does it.
    *
    * @throws IngestException EMPTY_SOURCE when a source without rows was to replace the target and
-   *     may not; else what the failed step met
+   *     may not; RUN_ID_USED when an append of this id stored other rows before; else what the
+   *     failed step met
    */
-  public PublishReport run(PublishPlan plan, RowCursor source) {
+  public PublishReport run(PublishPlan plan, RunSource source) {
     long start = time.nanos();
     RunTally tally = new RunTally(plan);
-    boolean empty = !source.next();
+    boolean empty = !source.rows().next();
     if (empty && !mayEmpty(plan)) {
       tally.warn("the source has no rows: nothing was done");
-      return tally.report(Duration.ofNanos(time.nanos() - start));
+    } else {
+      load(tally, source, empty);
     }
+    return tally.report(Duration.ofNanos(time.nanos() - start));
+  }
+
+  private void load(RunTally tally, RunSource source, boolean empty) {
+    PublishPlan plan = tally.plan();
     String location = tables.location(plan.request().target());
-    try (RunJournal journal = journals.begin(plan, location)) {
+    RunJobIds ids = new RunJobIds(plan, jobs, location.isEmpty() ? null : location);
+    Optional<JobOutcome> before = new EarlierLoad(plan, jobs, ids).find(source.fingerprint());
+    if (before.isPresent()) {
+      tally.alreadyLoaded(plan.steps().get(plan.publishingStep()), before.get());
+      listener.alreadyLoaded(before.get().outputRows());
+      return;
+    }
+    try (RunJournal journal = journals.begin(plan, ids.location())) {
       StagingTable staging = new StagingTable(tables, time, plan.request(), journal.attempt());
-      StepRunner runner = new StepRunner(tables, jobs, loads, journal, listener, staging, tally);
+      StepRunner runner =
+          new StepRunner(tables, jobs, loads, ids, journal, listener, staging, tally);
       carryOut(tally, empty ? null : source, runner, journal);
       journal.remove();
     }
-    return tally.report(Duration.ofNanos(time.nanos() - start));
   }
 
   private static boolean mayEmpty(PublishPlan plan) {
@@ -88,7 +104,7 @@ public final class PublishRun {
   }
 
   private void carryOut(
-      RunTally tally, @Nullable RowCursor source, StepRunner runner, RunJournal journal) {
+      RunTally tally, @Nullable RunSource source, StepRunner runner, RunJournal journal) {
     PublishPlan plan = tally.plan();
     for (int index = 0; index < plan.steps().size(); index++) {
       Step step = plan.steps().get(index);
@@ -161,10 +177,11 @@ public final class PublishRun {
     if (!mayStillRun(code)) {
       return false;
     }
+    String current = jobs.currentId(jobId, runner.location());
     if (code == ErrorCode.INTERRUPTED && !(step instanceof Step.CopyTable)) {
-      jobs.cancel(jobId, runner.location());
+      jobs.cancel(current, runner.location());
     }
-    return jobs.settle(jobId, runner.location(), JOB_BOUND) == JobEnd.SUCCEEDED;
+    return jobs.settle(current, runner.location(), JOB_BOUND) == JobEnd.SUCCEEDED;
   }
 
   private static boolean mayStillRun(ErrorCode code) {

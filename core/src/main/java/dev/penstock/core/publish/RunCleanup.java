@@ -55,7 +55,8 @@ final class RunCleanup {
       }
       boolean publishes = step.getKey() == run.publishes();
       if (!step.getValue().isEmpty()) {
-        JobEnd job = jobs.settle(step.getValue(), run.location(), JOB_BOUND);
+        String id = jobs.currentId(step.getValue(), run.location());
+        JobEnd job = jobs.settle(id, run.location(), JOB_BOUND);
         if (publishes && job == JobEnd.SUCCEEDED) {
           end = RecoveredRun.End.PUBLISHED;
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +42,7 @@ public final class RunJournals {
   }
 
   /** Begins the journal of a run. */
-  RunJournal begin(PublishPlan plan, String location) {
+  RunJournal begin(PublishPlan plan, @Nullable String location) {
     Map<String, String> header = DeadRun.header(plan, place, location);
     header.put(
         DeadRun.ATTEMPT, Long.toHexString(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)));

@@ -13,8 +13,15 @@ public interface RunListener {
   /** A step is about to begin. */
   default void begins(int index, Step step) {}
 
-  /** Rows went out since the last call; called every few thousand rows. */
-  default void loaded(long rowsSoFar) {}
+  /**
+   * Rows went out since the last call; called every few thousand rows.
+   *
+   * @param bytesSoFar their encoded bytes
+   */
+  default void loaded(long rowsSoFar, long bytesSoFar) {}
+
+  /** An earlier run of the same id had loaded the rows: nothing is written, no step begins. */
+  default void alreadyLoaded(long rows) {}
 
   /** A step is done. */
   default void ended(int index, Step step, Duration took) {}

@@ -13,8 +13,11 @@ final class RunTally {
   private final List<PublishReport.RunJob> jobs = new ArrayList<>();
   private final List<String> warnings;
   private @Nullable String loadJobId;
+  private long rowsRead;
   private long rowsLoaded;
   private long bytesLoaded;
+  private long alreadyLoaded;
+  private boolean keysKnown;
   private long keys;
   private long inserted;
   private long updated;
@@ -61,6 +64,17 @@ final class RunTally {
     warnings.add(warning);
   }
 
+  /** The source gave so many rows. */
+  void read(long rows) {
+    rowsRead = rows;
+  }
+
+  /** An earlier run of the same id had stored the rows. */
+  void alreadyLoaded(Step step, JobOutcome job) {
+    alreadyLoaded = job.outputRows();
+    add(step, job);
+  }
+
   void loaded(Step.LoadRows step, LoadResult result) {
     rowsLoaded = result.rows();
     bytesLoaded = result.bytes();
@@ -73,7 +87,7 @@ final class RunTally {
               + " again");
     }
     if (step.table().equals(request().target())) {
-      keys = rowsLoaded;
+      keys(rowsLoaded);
       inserted = rowsLoaded;
     }
   }
@@ -85,10 +99,27 @@ final class RunTally {
     }
   }
 
+  /** The staging table holds every row; how many of them win shows when they are published. */
+  void stored() {
+    if (request().desired().primaryKey().isEmpty()) {
+      keys(rowsLoaded);
+    }
+  }
+
+  /** Whether it is known how many rows will not lose against others. */
+  boolean knowsKeys() {
+    return keysKnown;
+  }
+
+  void keys(long winners) {
+    keysKnown = true;
+    keys = winners;
+  }
+
   /** The staging table holds every row, and so many that will not lose against others. */
   void checked(Step step, JobOutcome outcome, long winners) {
     add(step, outcome);
-    keys = winners;
+    keys(winners);
   }
 
   void published(Step step, JobOutcome outcome) {
@@ -118,9 +149,10 @@ final class RunTally {
   PublishReport report(Duration took) {
     return new PublishReport(
         plan,
-        rowsLoaded,
+        rowsRead,
         rowsLoaded,
         bytesLoaded,
+        alreadyLoaded,
         inserted,
         updated,
         unchanged,

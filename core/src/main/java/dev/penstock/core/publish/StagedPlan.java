@@ -34,7 +34,7 @@ final class StagedPlan {
         new Statements(
             request.target(),
             request.staging(),
-            PlanDraft.resolve("newest by", request.newestBy(), rows));
+            PlanDraft.resolve(draft.names().newestBy(), request.newestBy(), rows));
   }
 
   /** The rows take the place of all that the target holds. */
@@ -78,7 +78,7 @@ final class StagedPlan {
       }
     }
     // A copy takes the layout of its source and refuses that of another target.
-    stage(schema, layout.partition(), layout.clusterBy(), false);
+    stage(schema, layout.partition(), layout.clusterBy(), false, false);
     draft.step(new Step.CopyTable(request.staging(), request.target()));
     if (request.live() == null) {
       draft.step(new Step.ReleaseTable(request.staging(), request.target()));
@@ -124,7 +124,7 @@ final class StagedPlan {
           "row access policies and materialized views, if it has any: they cannot be seen from"
               + " here");
     }
-    stage(schema, null, List.of(), !key.isEmpty());
+    stage(schema, null, List.of(), !key.isEmpty(), false);
     draft.step(new Step.RunQuery(request.target(), statements.create(schema, layout, replaces)));
     draft.step(new Step.DropTable(request.staging()));
   }
@@ -150,7 +150,7 @@ final class StagedPlan {
               + " run, or replace the table.");
     }
     SchemaFit fit = SchemaFit.of(request, live, named);
-    List<String> key = PlanDraft.resolve("primary key", named, fit.rows());
+    List<String> key = PlanDraft.resolve(draft.names().primaryKey(), named, fit.rows());
     StagedPlan plan = new StagedPlan(request, draft, fit.rows(), key);
     Layout unused = new LayoutRules(request, draft).choose(key, live.spec().schema());
     plan.mergeInto(live, fit);
@@ -186,7 +186,7 @@ final class StagedPlan {
               + " may be NULL in rows and target, and NULL meets NULL: such a merge reads the whole"
               + " target; make them REQUIRED to spare that");
     }
-    stage(fit.rows(), null, List.of(), true);
+    stage(fit.rows(), null, List.of(), true, true);
     AppendPlan.evolve(request, draft, fit);
     draft.step(
         new Step.RunQuery(
@@ -208,7 +208,8 @@ final class StagedPlan {
       TableSchema schema,
       @Nullable PartitionSpec partition,
       List<String> clusterBy,
-      boolean sequenced) {
+      boolean sequenced,
+      boolean merges) {
     List<Column> columns = new ArrayList<>(schema.columns());
     if (sequenced) {
       columns.add(Column.of(PublishPlan.SEQUENCE_COLUMN, ColumnType.INT64, ColumnMode.REQUIRED));
@@ -220,7 +221,12 @@ final class StagedPlan {
             PlanDraft.labels(request.runId()),
             true));
     draft.step(new Step.LoadRows(request.staging(), request.method(), sequenced));
-    draft.step(new Step.CheckRows(request.staging(), key, statements.count(key)));
+    // The rows of streams lie in a buffer, and only a query tells keys apart.
+    boolean counted = merges || request.method() == LoadMethod.STREAMS;
+    draft.step(
+        counted
+            ? new Step.CheckRows(request.staging(), key, statements.count(key))
+            : new Step.CheckRowCount(request.staging()));
   }
 
   /** Tells what a replacement changes in the columns. */

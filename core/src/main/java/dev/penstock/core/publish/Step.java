@@ -58,7 +58,7 @@ public sealed interface Step {
   record LoadRows(Destination table, LoadMethod method, boolean sequenced) implements Step {}
 
   /**
-   * Compares what the table holds with what was loaded.
+   * Counts what the table holds, and compares it with what was loaded.
    *
    * @param key columns whose distinct values are counted; empty for none
    */
@@ -68,6 +68,12 @@ public sealed interface Step {
       key = List.copyOf(key);
     }
   }
+
+  /**
+   * Compares the number of rows that the table tells of itself with what was loaded: exact where
+   * load jobs wrote.
+   */
+  record CheckRowCount(Destination table) implements Step {}
 
   /** Puts the rows, columns and key of one table in place of those of another. */
   record CopyTable(Destination from, Destination table) implements Step {}

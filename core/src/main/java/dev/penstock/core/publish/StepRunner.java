@@ -4,16 +4,17 @@ import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.CopyJob;
-import dev.penstock.core.job.JobEnd;
+import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.QueryJob;
 import dev.penstock.core.job.QueryResult;
 import dev.penstock.core.load.LoadResult;
 import dev.penstock.core.load.TableLoad;
+import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,18 +29,19 @@ final class StepRunner {
   private final TableAdmin tables;
   private final Jobs jobs;
   private final Loads loads;
+  private final RunJobIds ids;
   private final RunJournal journal;
   private final RunListener listener;
   private final StagingTable staging;
   private final RunTally tally;
   private final TargetWatch others;
-  private int repetition;
   private boolean commits;
 
   StepRunner(
       TableAdmin tables,
       Jobs jobs,
       Loads loads,
+      RunJobIds ids,
       RunJournal journal,
       RunListener listener,
       StagingTable staging,
@@ -47,6 +49,7 @@ final class StepRunner {
     this.tables = tables;
     this.jobs = jobs;
     this.loads = loads;
+    this.ids = ids;
     this.journal = journal;
     this.listener = listener;
     this.staging = staging;
@@ -54,58 +57,13 @@ final class StepRunner {
     this.others = new TargetWatch(tables, tally.request());
   }
 
-  /**
-   * The id of a step's job. It follows from the run and from the place among its jobs, which does
-   * not depend on whether the target had to be made or extended first: so a repeated append finds
-   * that its rows are there.
-   *
-   * <p>A staged run that is repeated has a new staging table. Nothing that was loaded, counted or
-   * published from the one before is adopted: its jobs get ids with the number of the repetition.
-   */
+  /** The id of a step's job. */
   String jobId(int index, Step step) {
-    if (!RunTally.hasJobId(step)) {
-      return id(index, step);
-    }
-    if (repetition == 0) {
-      repetition = unusedRepetition();
-    }
-    return repeated(id(index, step), repetition);
-  }
-
-  private String id(int index, Step step) {
-    long place =
-        tally.plan().steps().subList(0, index).stream().filter(RunTally::hasJobId).count() + 1;
-    return "penstock_" + request().runId() + "_" + place + "_" + RunTally.word(step);
-  }
-
-  private static String repeated(String id, int repetition) {
-    return repetition == 1 ? id : id + "_" + repetition;
-  }
-
-  private int unusedRepetition() {
-    List<String> staged = new ArrayList<>();
-    for (int i = 0; i < tally.plan().steps().size(); i++) {
-      Step step = tally.plan().steps().get(i);
-      boolean fills = step instanceof Step.LoadRows && step.isJob();
-      if ((fills || step instanceof Step.CheckRows) && !step.table().equals(request().target())) {
-        staged.add(id(i, step));
-      }
-    }
-    int candidate = 1;
-    while (isUsed(staged, candidate)) {
-      candidate++;
-    }
-    return candidate;
-  }
-
-  private boolean isUsed(List<String> ids, int candidate) {
-    return ids.stream()
-        .anyMatch(
-            id -> jobs.settle(repeated(id, candidate), location(), JOB_BOUND) != JobEnd.ABSENT);
+    return ids.of(index, step);
   }
 
   @Nullable String location() {
-    return journal.location().isEmpty() ? null : journal.location();
+    return ids.location();
   }
 
   /** Whether rows were to be made readable when the last step failed, so that they may be. */
@@ -118,7 +76,7 @@ final class StepRunner {
    *
    * @param source stands at its first row; null when it has none
    */
-  void run(int index, Step step, @Nullable RowCursor source) {
+  void run(int index, Step step, @Nullable RunSource source) {
     staging.prolong();
     try {
       carryOut(index, step, source);
@@ -127,7 +85,7 @@ final class StepRunner {
     }
   }
 
-  private void carryOut(int index, Step step, @Nullable RowCursor source) {
+  private void carryOut(int index, Step step, @Nullable RunSource source) {
     if (step instanceof Step.CreateTable create) {
       if (create.staging()) {
         staging.create(create);
@@ -140,6 +98,9 @@ final class StepRunner {
       }
     } else if (step instanceof Step.CheckRows check) {
       check(index, check);
+    } else if (step instanceof Step.CheckRowCount check) {
+      requireAll(check.table(), rowsOf(check.table()));
+      tally.stored();
     } else if (step instanceof Step.AddColumns add) {
       LiveTable unused = tables.addColumns(add.table(), add.columns());
     } else if (step instanceof Step.RelaxColumns relax) {
@@ -155,7 +116,11 @@ final class StepRunner {
       new RunCleanup(tables, jobs).release(release.table(), release.from(), request().runId());
     } else if (step instanceof Step.RunQuery query) {
       others.warnOfLosses(tally);
-      tally.published(step, jobs.run(job(index, step, query.sql())));
+      JobOutcome outcome = jobs.run(job(index, step, query.sql()));
+      if (!tally.knowsKeys()) {
+        tally.keys(Math.min(tally.rowsLoaded(), rowsOf(query.table())));
+      }
+      tally.published(step, outcome);
     } else if (step instanceof Step.DropTable drop) {
       tables.drop(drop.table());
       staging.dropped();
@@ -176,19 +141,22 @@ final class StepRunner {
     return PlanDraft.labels(request().runId());
   }
 
-  private void load(int index, Step.LoadRows step, RowCursor source) {
-    RowCursor rows = step.sequenced() ? new SequencedRows(source) : source;
+  private void load(int index, Step.LoadRows step, RunSource source) {
+    RowCursor rows = step.sequenced() ? new SequencedRows(source.rows()) : source.rows();
+    Map<String, String> labels = new HashMap<>(labels());
+    labels.put(EarlierLoad.LABEL, source.fingerprint());
     long count = 0;
-    try (TableLoad load = loads.open(step, jobId(index, step))) {
+    try (TableLoad load = loads.open(step, jobId(index, step), labels)) {
       do {
         load.append(rows);
         count++;
         if (count % ROWS_BETWEEN_CALLS == 0) {
-          listener.loaded(count);
+          listener.loaded(count, load.bytes());
           staging.prolong();
         }
       } while (rows.next());
-      listener.loaded(count);
+      tally.read(count);
+      listener.loaded(count, load.bytes());
       staging.prolong();
       journal.commits(index);
       commits = true;
@@ -213,11 +181,16 @@ final class StepRunner {
     QueryResult result = jobs.query(job(index, step, step.sql()));
     List<@Nullable String> counts = result.rows().get(0);
     long rows = number(counts.get(0));
+    requireAll(step.table(), rows);
+    tally.checked(step, result.outcome(), step.key().isEmpty() ? rows : number(counts.get(1)));
+  }
+
+  private void requireAll(Destination table, long rows) {
     if (rows != tally.rowsLoaded()) {
       throw new IngestException(
           ErrorCode.INTERNAL,
           "Table "
-              + step.table()
+              + table
               + " holds "
               + rows
               + " rows although "
@@ -225,7 +198,11 @@ final class StepRunner {
               + " were loaded, so nothing is published. Load again; if it stays so, keep the job"
               + " ids of the run and ask the service's support.");
     }
-    tally.checked(step, result.outcome(), step.key().isEmpty() ? rows : number(counts.get(1)));
+  }
+
+  /** What the table tells of itself; exact but for rows of streams that lie in its buffer. */
+  private long rowsOf(Destination table) {
+    return tables.find(table).map(LiveTable::rows).orElse(0L);
   }
 
   private static long number(@Nullable String text) {

@@ -47,6 +47,7 @@ public final class RecoveryTable {
           rule(ErrorCode.NOT_SUPPORTED, Repair.FAIL, "the server cannot do it"),
           rule(ErrorCode.INVALID_OPTION, Repair.FAIL, "the configuration must change"),
           rule(ErrorCode.EMPTY_SOURCE, Repair.FAIL, "no append meets it"),
+          rule(ErrorCode.RUN_ID_USED, Repair.FAIL, "no append meets it"),
           rule(ErrorCode.INTERRUPTED, Repair.FAIL, "the caller wants to stop"),
           rule(ErrorCode.INTERNAL, Repair.FAIL, "a defect of this engine"));
 

@@ -165,6 +165,11 @@ public final class PendingLoad implements TableLoad {
   }
 
   @Override
+  public long bytes() {
+    return sent.bytes + writers.unacknowledgedBytes();
+  }
+
+  @Override
   public LoadResult finish() {
     requireWorking();
     broken = true;

@@ -178,7 +178,8 @@ class JobsTest {
 
     assertThat(jobs.run(JOB))
         .isEqualTo(
-            new JobOutcome("id_1", "US", 0, 1, 2, 3, 7, 10_485_760, Duration.ofMillis(2500)));
+            new JobOutcome(
+                "id_1", "US", Map.of(), 0, 1, 2, 3, 7, 10_485_760, Duration.ofMillis(2500)));
   }
 
   @Test

@@ -157,6 +157,11 @@ class CrashIT {
     }
 
     @Override
+    public long bytes() {
+      return load.bytes();
+    }
+
+    @Override
     public LoadResult finish() {
       load.finish();
       throw new Crash();
@@ -172,7 +177,7 @@ class CrashIT {
     String dataset = BIGQUERY.createDataset("crash" + DATASETS.incrementAndGet());
     try (PublishFixture user = new PublishFixture(BIGQUERY, dataset, journals)) {
       PublishPlan plan = user.plan("t", new Strategy.Append(), spec(PEOPLE), method);
-      Loads dying = (step, jobId) -> new DiesAfterFinish(user.open(step, jobId));
+      Loads dying = (step, jobId, labels) -> new DiesAfterFinish(user.open(step, jobId, labels));
       Crash crash =
           catchThrowableOfType(
               Crash.class, () -> user.run(plan, dying, RunListener.NONE, PEOPLE, ROWS));

@@ -305,7 +305,7 @@ class PlanRefusalsTest {
             null,
             LoadMethod.LOAD_JOB),
         ErrorCode.INVALID_OPTION,
-        "clustering: [a, b, c, d, e] (expected: at most 4 columns)");
+        "clustering: a,b,c,d,e (expected: at most 4 columns)");
   }
 
   @Test

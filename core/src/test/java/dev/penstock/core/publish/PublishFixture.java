@@ -121,18 +121,22 @@ final class PublishFixture implements AutoCloseable {
   PublishReport run(
       PublishPlan plan, Loads loads, RunListener listener, SourceSchema schema, ValueRow... rows) {
     return new PublishRun(tables, jobs, loads, journals(), listener, Time.SYSTEM)
-        .run(plan, new ListCursor(schema, List.of(rows)));
+        .run(
+            plan,
+            new RunSource(
+                "rows_" + Integer.toHexString(List.of(rows).hashCode()),
+                new ListCursor(schema, List.of(rows))));
   }
 
   /** The load of a step, as a command opens it. */
-  TableLoad open(Step.LoadRows step, String jobId) {
+  TableLoad open(Step.LoadRows step, String jobId, Map<String, String> labels) {
     return step.method() == LoadMethod.STREAMS
         ? PendingLoad.open(
             connection, step.table(), WriterOptions.defaults(false, "penstock:test"), Time.SYSTEM)
         : JobLoad.open(
             connection,
             step.table(),
-            new LoadJob(jobId, Map.of(), LoadJob.Disposition.APPEND, Duration.ofMinutes(1)),
+            new LoadJob(jobId, labels, LoadJob.Disposition.APPEND, Duration.ofMinutes(1)),
             JobLoadOptions.defaults(),
             Time.SYSTEM);
   }

@@ -97,19 +97,66 @@ class PublishIT {
     leavesNothingBehind("t");
   }
 
-  private void repeat(Strategy strategy, String[] key, ValueRow... rows) {
+  private PublishReport repeat(Strategy strategy, String[] key, ValueRow... rows) {
     PublishPlan plan =
         user.plan("t", strategy, spec(PEOPLE, key), LoadMethod.LOAD_JOB, null, "again_" + dataset);
-    user.run(plan, PEOPLE, rows);
+    return user.run(plan, PEOPLE, rows);
   }
 
   @Test
   void anAppendThatIsRepeatedAddsNothingThoughItMadeTheTable() {
-    repeat(APPEND, key(), ANN, BOB);
-
-    repeat(APPEND, key(), ANN, BOB);
+    PublishReport first = repeat(APPEND, key(), ANN, BOB);
+    PublishReport second = repeat(APPEND, key(), ANN, BOB);
 
     assertThat(rows("t")).hasSize(2);
+    assertThat(first)
+        .extracting(PublishReport::rowsRead, PublishReport::inserted, PublishReport::alreadyLoaded)
+        .containsExactly(2L, 2L, 0L);
+    assertThat(second)
+        .extracting(
+            PublishReport::rowsRead,
+            PublishReport::rowsLoaded,
+            PublishReport::bytesLoaded,
+            PublishReport::inserted,
+            PublishReport::alreadyLoaded)
+        .containsExactly(0L, 0L, 0L, 0L, 2L);
+    assertThat(second.jobs()).hasSize(1);
+    leavesNothingBehind("t");
+  }
+
+  @Test
+  void anAppendOfOtherRowsUnderAUsedIdIsRefusedBeforeAnythingIsChanged() {
+    repeat(APPEND, key(), ANN);
+    SourceSchema wider =
+        new SourceSchema(
+            List.of(
+                SourceField.of("id", ValueKind.LONG, true),
+                SourceField.of("extra", ValueKind.TEXT, true)));
+    PublishPlan plan =
+        user.plan("t", APPEND, spec(wider), LoadMethod.LOAD_JOB, null, "again_" + dataset);
+
+    assertThatThrownBy(() -> user.run(plan, wider, ValueRow.of(7L, "x")))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_ID_USED))
+        .hasMessageMatching(
+            "Run again_\\w+ into \\S+\\.t is refused: a run of this id loaded other rows before, or"
+                + " rows into another table or with other options: job penstock_again_\\w+_1_load\\."
+                + " Nothing was changed\\. Give this run an id of its own\\.");
+
+    assertThat(rows("t")).hasSize(1).allMatch(row -> row.size() == 3);
+    leavesNothingBehind("t");
+  }
+
+  @Test
+  void anAppendIsNotTakenForDoneWhenItsTableIsGone() {
+    repeat(APPEND, key(), ANN);
+    user.tables.drop(user.table("t"));
+
+    assertThatThrownBy(() -> repeat(APPEND, key(), ANN))
+        .hasMessageContaining("loaded these rows before by job")
+        .hasMessageContaining("and the table is gone");
+
+    leavesNothingBehind();
   }
 
   @Test

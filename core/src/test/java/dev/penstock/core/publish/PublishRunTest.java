@@ -79,6 +79,11 @@ class PublishRunTest {
     }
 
     @Override
+    public long bytes() {
+      return 0;
+    }
+
+    @Override
     public LoadResult finish() {
       return new LoadResult(rows, 0, null);
     }
@@ -107,11 +112,13 @@ class PublishRunTest {
     return new PublishRun(
             new TableAdmin(service.connection, time),
             new Jobs(service.connection, calls, time),
-            (step, jobId) -> load,
+            (step, jobId, labels) -> load,
             new RunJournals(journals, "project p"),
             listener,
             time)
-        .run(plan, new ListCursor(PEOPLE, List.of(ValueRow.of(1L, "Ann", null))));
+        .run(
+            plan,
+            new RunSource("rows", new ListCursor(PEOPLE, List.of(ValueRow.of(1L, "Ann", null)))));
   }
 
   @Test
@@ -247,6 +254,11 @@ class PublishRunTest {
       if (!whenCommitted) {
         throw new IngestException(ErrorCode.ROW_INVALID, "a row");
       }
+    }
+
+    @Override
+    public long bytes() {
+      return 0;
     }
 
     @Override

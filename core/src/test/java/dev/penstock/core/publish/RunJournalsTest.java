@@ -128,6 +128,16 @@ class RunJournalsTest {
   }
 
   @Test
+  void findsTheJobThatRanUnderTheIdWithANumberBecauseTheIdWasUsedUp() throws IOException {
+    journal(HEADER + MERGE_BEGAN);
+    service
+        .answer(JOB, job("{\"state\":\"DONE\",\"errorResult\":{\"reason\":\"backendError\"}}"))
+        .answer(JOB + "_2", job("{\"state\":\"RUNNING\"}"), job("{\"state\":\"DONE\"}"));
+
+    assertThat(recover()).containsExactly(ended(RecoveredRun.End.PUBLISHED));
+  }
+
+  @Test
   void knowsThatAJobNobodySawPublishedNothing() throws IOException {
     journal(HEADER + MERGE_BEGAN);
 

@@ -64,13 +64,13 @@ class TrapsTest {
     return new PublishRun(
             tables,
             new Jobs(service.connection, calls, time),
-            (step, jobId) -> {
+            (step, jobId, labels) -> {
               throw new AssertionError("rows of an empty source");
             },
             new RunJournals(journals, "project p"),
             RunListener.NONE,
             time)
-        .run(plan, new ListCursor(new SourceSchema(List.of()), List.of()));
+        .run(plan, new RunSource("none", new ListCursor(new SourceSchema(List.of()), List.of())));
   }
 
   /** D-16: a source that is empty by mistake empties its target. */
