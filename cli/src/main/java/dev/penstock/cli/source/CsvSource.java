@@ -35,8 +35,7 @@ final class CsvSource implements Source {
   @Override
   public SourceTable inspect(Wanted wanted) {
     Fingerprint content = new Fingerprint();
-    try (CsvRecords records =
-        CsvRecords.open(file, options, wanted.progress(), content)) {
+    try (CsvRecords records = CsvRecords.open(file, options, wanted.progress(), content)) {
       List<SourceName> sourceNames = names(records);
       List<String> names = ColumnNames.of(sourceNames);
       List<String> spelled = sourceNames.stream().map(SourceName::name).toList();
