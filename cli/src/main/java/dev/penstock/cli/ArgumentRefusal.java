@@ -1,22 +1,33 @@
 package dev.penstock.cli;
 
+import dev.penstock.cli.command.WrittenName;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says in one line what is wrong with the arguments of any command. Immutable. */
-final class ArgumentRefusal implements IParameterExceptionHandler {
+final class ArgumentRefusal implements IParameterExceptionHandler, IExecutionStrategy {
   @Override
   public int handleParseException(ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
     PrintWriter err = command.getErr();
+    if (failure instanceof MissingParameterException && arguments.length == 1) {
+      command.usage(err);
+      return CommandLine.ExitCode.USAGE;
+    }
     err.println(
         "penstock: "
-            + problem(failure)
+            + problem(failure, List.of(arguments))
             + ". See `"
             + command.getCommandSpec().qualifiedName()
             + " --help`.");
@@ -24,21 +35,72 @@ final class ArgumentRefusal implements IParameterExceptionHandler {
     return CommandLine.ExitCode.USAGE;
   }
 
-  private static String problem(ParameterException failure) {
+  /** Runs the command unless an argument has no character: that is a variable that is not set. */
+  @Override
+  public int execute(ParseResult parsed) {
+    for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+      for (ArgSpec argument : level.matchedArgs()) {
+        if (!argument.hidden() && argument.originalStringValues().stream().anyMatch(String::isBlank)) {
+          throw new ParameterException(
+              level.commandSpec().commandLine(),
+              name(argument, parsed.originalArgs())
+                  + ": '' (expected: "
+                  + argument.paramLabel()
+                  + (argument.isOption() ? ", or no such option" : "")
+                  + ")");
+        }
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  private static String name(ArgSpec argument, List<String> arguments) {
+    return argument instanceof OptionSpec option
+        ? WrittenName.of(option, arguments)
+        : argument.paramLabel();
+  }
+
+  private static String problem(ParameterException failure, List<String> arguments) {
     if (failure instanceof UnmatchedArgumentException unmatched) {
-      List<String> meant = unmatched.getSuggestions();
-      return unmatched.getUnmatched().get(0)
-          + ": no option or command"
-          + (meant.isEmpty() ? "" : " (expected: " + meant.get(0) + "?)");
+      return unmatched(unmatched);
     }
     if (failure.getArgSpec() instanceof OptionSpec option && failure.getValue() != null) {
       boolean number = Number.class.isAssignableFrom(boxed(option.type()));
-      return option.longestName()
+      return WrittenName.of(option, arguments)
           + ": "
           + failure.getValue()
           + (number ? " (expected: a whole number)" : " (expected: " + option.paramLabel() + ")");
     }
-    return String.valueOf(failure.getMessage());
+    String message = String.valueOf(failure.getMessage());
+    return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+  }
+
+  private static String unmatched(UnmatchedArgumentException failure) {
+    String first = failure.getUnmatched().get(0);
+    String command = failure.getCommandLine().getCommandName();
+    if (!first.startsWith("-")) {
+      if (command.equals("query")) {
+        return first
+            + ": a second argument (expected: the statement as one, in quotes: penstock query '"
+            + statement(failure)
+            + "')";
+      }
+      if (command.equals("load") || command.equals("plan")) {
+        return first + ": no option (expected: --from " + first + ", or --to and a URI)";
+      }
+    }
+    List<String> meant = failure.getSuggestions();
+    return first
+        + ": no option or command"
+        + (meant.isEmpty() ? "" : " (expected: " + meant.get(0) + "?)");
+  }
+
+  /** The words that the shell took apart. */
+  private static String statement(UnmatchedArgumentException failure) {
+    Stream<String> taken =
+        failure.getCommandLine().getCommandSpec().positionalParameters().stream()
+            .flatMap(parameter -> parameter.stringValues().stream());
+    return Stream.concat(taken, failure.getUnmatched().stream()).collect(Collectors.joining(" "));
   }
 
   private static Class<?> boxed(Class<?> type) {

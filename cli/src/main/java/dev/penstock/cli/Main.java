@@ -68,6 +68,7 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new CommandLine.HelpCommand())
             .setExecutionExceptionHandler(Main::explain)
             .setParameterExceptionHandler(new ArgumentRefusal())
+            .setExecutionStrategy(new ArgumentRefusal())
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpWidth(HELP_WIDTH);
     Map<String, String> codes = new LinkedHashMap<>();

@@ -66,6 +66,46 @@ class MainTest {
                 + " serve --help`.");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"load", "plan", "schema", "query"})
+  void aBareCommandShowsHowItIsUsedWithExamples(String command) {
+    assertThat(run(command)).isEqualTo(2);
+    assertThat(err.toString()).startsWith("Usage: penstock " + command).contains("Example");
+  }
+
+  @Test
+  void aStatementOfSeveralWordsIsShownInQuotes() {
+    assertThat(run("query", "SELECT", "1")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "penstock: 1: a second argument (expected: the statement as one, in quotes: penstock"
+                + " query 'SELECT 1'). See `penstock query --help`.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"load", "plan"})
+  void aFileWithoutItsOptionIsTold(String command) {
+    assertThat(run(command, "people.csv")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "penstock: people.csv: no option (expected: --from people.csv, or --to and a URI). See"
+                + " `penstock "
+                + command
+                + " --help`.");
+  }
+
+  @Test
+  void anArgumentWithoutACharacterIsRefusedByName() {
+    assertThat(run("query", "")).isEqualTo(2);
+    assertThat(run("query", "--to=", "SELECT 1")).isEqualTo(2);
+    assertThat(run("schema", "")).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "penstock: STATEMENT: '' (expected: STATEMENT). See `penstock query --help`.",
+            "penstock: --to: '' (expected: URI, or no such option). See `penstock query --help`.",
+            "penstock: FILE|URI: '' (expected: FILE|URI). See `penstock schema --help`.");
+  }
+
   @Test
   void helpIsACommandToo() {
     assertThat(run("help")).isZero();
@@ -88,7 +128,11 @@ class MainTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '~',
       value = {
+        "--port|99999|--port: 99999 (expected: 1..65535, or 0 for any free port)",
+        "--port|nine|--port: nine (expected: a whole number). See `penstock serve --help`.",
+        "--data-dir|~~|--data-dir: '' (expected: DIRECTORY, or no such option). See `penstock serve --help`.",
         "--rest-port|99999|--rest-port: 99999 (expected: 1..65535, or 0 for any free port)",
         "--grpc-port|-1|--grpc-port: -1 (expected: 1..65535, or 0 for any free port)",
         "--memory-mb|1|--memory-mb: 1 (expected: 64 or more)",

@@ -5,6 +5,8 @@ import dev.penstock.cli.destination.OpenBigQuery;
 import dev.penstock.cli.query.ResultFormat;
 import dev.penstock.cli.report.CommandException;
 import dev.penstock.cli.report.ExitCode;
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.QueryResults;
 import dev.penstock.core.job.QueryResults.Statement;
 import dev.penstock.core.job.RestCalls;
@@ -80,12 +82,7 @@ public final class QueryCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (OpenBigQuery open = OpenBigQuery.open(uri, environment)) {
       ResultFormat.Printer printer = format.open(out);
-      OptionalLong changed =
-          new QueryResults(
-                  open.connection(),
-                  new RestCalls(open.connection().rest(), Time.SYSTEM, CALL_BOUND),
-                  Time.SYSTEM)
-              .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
+      OptionalLong changed = read(open, uri, printer);
       printer.end();
       changed.ifPresent(
           rows ->
@@ -94,6 +91,30 @@ public final class QueryCommand implements Callable<Integer> {
                   .println(rows == 1 ? "1 row changed" : rows + " rows changed"));
     }
     return ExitCode.DONE.code();
+  }
+
+  private OptionalLong read(OpenBigQuery open, BigQueryUri uri, ResultFormat.Printer printer) {
+    try {
+      return
+          new QueryResults(
+                  open.connection(),
+                  new RestCalls(open.connection().rest(), Time.SYSTEM, CALL_BOUND),
+                  Time.SYSTEM)
+              .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
+    } catch (IngestException e) {
+      throw new IngestException(e.code(), e.getMessage() + cure(e.code(), uri), e);
+    }
+  }
+
+  /** Where a table that is named without its dataset would be looked for. */
+  private static String cure(ErrorCode code, BigQueryUri uri) {
+    boolean unknown = code == ErrorCode.TABLE_NOT_FOUND || code == ErrorCode.DATASET_NOT_FOUND;
+    boolean unnamed = code == ErrorCode.REQUEST_INVALID && uri.dataset() == null;
+    return unknown || unnamed
+        ? " Tables are named DATASET.TABLE, or TABLE with --to bigquery://"
+            + uri.project()
+            + "/DATASET."
+        : "";
   }
 
   private BigQueryUri uri() {

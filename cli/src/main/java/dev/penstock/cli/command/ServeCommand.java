@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -115,6 +116,13 @@ public final class ServeCommand implements Callable<Integer> {
     out.flush();
   }
 
+  private String written(String option) {
+    OptionSpec known = spec.findOption(option);
+    return known == null
+        ? option
+        : WrittenName.of(known, spec.commandLine().getParseResult().originalArgs());
+  }
+
   private Path dataDirectory() {
     return dataDirectory != null ? dataDirectory : LocalDirectory.of(environment);
   }
@@ -135,7 +143,7 @@ public final class ServeCommand implements Callable<Integer> {
       return LocalBigQuery.start(lenientDeletes ? options.withLenientDeletes() : options);
     } catch (LocalOptionException e) {
       throw CommandException.badArgument(
-          OPTIONS.getOrDefault(e.option(), e.option()) + ": " + e.problem());
+          written(OPTIONS.getOrDefault(e.option(), e.option())) + ": " + e.problem());
     } catch (UncheckedIOException e) {
       throw new CommandException(String.valueOf(e.getMessage()), e);
     }

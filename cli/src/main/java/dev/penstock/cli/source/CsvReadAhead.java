@@ -27,11 +27,16 @@ final class CsvReadAhead implements AutoCloseable {
   private final TextFile file;
   private final CsvOptions options;
   private final CsvCells cells;
+  private final DecodedText text;
   private final CsvReader<CsvCells> reader;
   private final CloseableIterator<CsvCells> records;
   private final BlockingQueue<CsvBatch> empty = new ArrayBlockingQueue<>(BATCHES);
   private final BlockingQueue<CsvBatch> full = new ArrayBlockingQueue<>(BATCHES);
   private final Thread thread;
+
+  /** Characters that the parser had when it began the record. */
+  private long begun;
+
   private long doneBytes;
   private long totalBytes;
 
@@ -47,14 +52,23 @@ final class CsvReadAhead implements AutoCloseable {
       empty.add(new CsvBatch());
     }
     this.cells = new CsvCells(options.maxRowBytes(), empty.element());
-    this.reader = open(bytes);
+    this.text = open(bytes);
+    this.reader =
+        CsvReader.builder()
+            .fieldSeparator(options.delimiter())
+            .quoteCharacter(options.quote())
+            .skipEmptyLines(false)
+            .allowExtraFields(true)
+            .allowMissingFields(true)
+            .maxBufferSize(bufferCharacters())
+            .build(cells, text);
     this.records = reader.iterator();
     this.thread = new Thread(this::parse, "penstock-csv");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private CsvReader<CsvCells> open(CountedInput.Bytes seen) {
+  private DecodedText open(CountedInput.Bytes seen) {
     InputStream bytes =
         file.open(
             (done, total) -> {
@@ -63,14 +77,7 @@ final class CsvReadAhead implements AutoCloseable {
             },
             seen);
     try {
-      return CsvReader.builder()
-          .fieldSeparator(options.delimiter())
-          .quoteCharacter(options.quote())
-          .skipEmptyLines(false)
-          .allowExtraFields(true)
-          .allowMissingFields(true)
-          .maxBufferSize(Math.max(LEAST_BUFFER_CHARACTERS, options.maxRowBytes()))
-          .build(cells, DecodedText.of(bytes, options.charset()));
+      return DecodedText.of(bytes, options.charset());
     } catch (IOException e) {
       IngestException failure = file.unreadable(e);
       try {
@@ -116,7 +123,19 @@ final class CsvReadAhead implements AutoCloseable {
     batch.end(!more || failure != null, failure, doneBytes, totalBytes);
   }
 
+  private IngestException tooLarge() {
+    return fault(
+        "has more than "
+            + options.maxRowBytes()
+            + " bytes, the limit max-row-bytes. Check its quotes, or raise the limit.");
+  }
+
+  private int bufferCharacters() {
+    return Math.max(LEAST_BUFFER_CHARACTERS, options.maxRowBytes());
+  }
+
   private boolean read() {
+    begun = text.count();
     try {
       if (!records.hasNext()) {
         return false;
@@ -128,10 +147,7 @@ final class CsvReadAhead implements AutoCloseable {
       throw unreadable(Objects.requireNonNull(e.getCause()));
     }
     if (cells.isTooLarge()) {
-      throw fault(
-          "has more than "
-              + options.maxRowBytes()
-              + " bytes, the limit max-row-bytes. Check its quotes, or raise the limit.");
+      throw tooLarge();
     }
     if (cells.isEnd()) {
       return false;
@@ -151,11 +167,13 @@ final class CsvReadAhead implements AutoCloseable {
         return unreadable(io);
       }
     }
+    // The parser gives up on a cell that fills its buffer, of which a part may be read before.
+    if (text.count() - begun > bufferCharacters() / 2) {
+      return tooLarge();
+    }
     return fault(
-        "has characters behind a closing quote, or a cell of more than "
-            + options.maxRowBytes()
-            + " bytes, the limit max-row-bytes. Double the quotes inside of cells, read the file"
-            + " with quote=none, or raise the limit.");
+        "has characters behind a closing quote. Double the quotes inside of cells, or read the"
+            + " file with quote=none.");
   }
 
   private IngestException unreadable(IOException cause) {

@@ -24,6 +24,7 @@ final class DecodedText extends Reader {
   private char last = '\n';
   private String ending = "";
   private boolean ended;
+  private long count;
 
   private DecodedText(Reader text) {
     this.text = text;
@@ -63,23 +64,29 @@ final class DecodedText extends Reader {
                 .onUnmappableCharacter(CodingErrorAction.REPORT)));
   }
 
+  /** Characters of the file that were read so far. */
+  long count() {
+    return count;
+  }
+
   @Override
   public int read(char[] array, int offset, int length) throws IOException {
     if (!ended) {
-      int count = text.read(array, offset, length);
-      if (count > 0) {
-        last = array[offset + count - 1];
+      int read = text.read(array, offset, length);
+      if (read > 0) {
+        last = array[offset + read - 1];
+        count += read;
       }
-      if (count >= 0) {
-        return count;
+      if (read >= 0) {
+        return read;
       }
       ended = true;
       ending = (last == '\n' || last == '\r' ? "" : "\n") + END;
     }
-    int count = Math.min(length, ending.length());
-    ending.getChars(0, count, array, offset);
-    ending = ending.substring(count);
-    return count == 0 ? -1 : count;
+    int rest = Math.min(length, ending.length());
+    ending.getChars(0, rest, array, offset);
+    ending = ending.substring(rest);
+    return rest == 0 ? -1 : rest;
   }
 
   @Override

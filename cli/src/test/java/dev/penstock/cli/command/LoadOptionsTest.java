@@ -55,11 +55,15 @@ class LoadOptionsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '!',
+      quoteCharacter = '~',
       value = {
         "--strategy!upsert!--strategy: upsert (expected: replace|append|merge). See `penstock load --help`.",
         "--on-empty!keep!--on-empty: keep (expected: fail|replace). See `penstock load --help`.",
         "--load-method!fast!--load-method: fast (expected: auto, load-job or streams)",
         "--partition-by!at:week!--partition-by: at:week (expected: COLUMN, or COLUMN:hour, :day, :month or :year)",
+        "--into!~~!--into: '' (expected: TABLE, or no such option). See `penstock load --help`.",
+        "--primary-key!~~!--primary-key: '' (expected: COLUMNS, or no such option). See `penstock load --help`.",
+        "--columns!~~!--columns: '' (expected: NAME:TYPE,..., or no such option). See `penstock load --help`.",
         "--run-id!A b!--run-id: A b (expected: lower case letters, digits and underscores, 1..40)",
         "--into!d.t!--into: d.t (expected: a table name of letters, digits, underscores and dashes; the dataset stands in --to)",
         "--from!oracle://h!--from: oracle:// (expected: one of csv://, jsonl://, parquet://, postgresql:// or a file)",
