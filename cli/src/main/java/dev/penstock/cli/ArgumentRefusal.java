@@ -40,7 +40,8 @@ final class ArgumentRefusal implements IParameterExceptionHandler, IExecutionStr
   public int execute(ParseResult parsed) {
     for (ParseResult level = parsed; level != null; level = level.subcommand()) {
       for (ArgSpec argument : level.matchedArgs()) {
-        if (!argument.hidden() && argument.originalStringValues().stream().anyMatch(String::isBlank)) {
+        if (!argument.hidden()
+            && argument.originalStringValues().stream().anyMatch(String::isBlank)) {
           throw new ParameterException(
               level.commandSpec().commandLine(),
               name(argument, parsed.originalArgs())

@@ -80,7 +80,8 @@ final class LoadOptions {
       names = "--partition-by",
       paramLabel = "COLUMN[:hour|day|month|year]",
       order = 8,
-      description = "Partition a new table by a DATE, DATETIME or TIMESTAMP, by the day unless said")
+      description =
+          "Partition a new table by a DATE, DATETIME or TIMESTAMP, by the day unless said")
   private @Nullable String partitionBy;
 
   @Option(

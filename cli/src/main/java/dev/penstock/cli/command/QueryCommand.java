@@ -95,12 +95,11 @@ public final class QueryCommand implements Callable<Integer> {
 
   private OptionalLong read(OpenBigQuery open, BigQueryUri uri, ResultFormat.Printer printer) {
     try {
-      return
-          new QueryResults(
-                  open.connection(),
-                  new RestCalls(open.connection().rest(), Time.SYSTEM, CALL_BOUND),
-                  Time.SYSTEM)
-              .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
+      return new QueryResults(
+              open.connection(),
+              new RestCalls(open.connection().rest(), Time.SYSTEM, CALL_BOUND),
+              Time.SYSTEM)
+          .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
     } catch (IngestException e) {
       throw new IngestException(e.code(), e.getMessage() + cure(e.code(), uri), e);
     }
