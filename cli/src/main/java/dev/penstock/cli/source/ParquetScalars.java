@@ -60,6 +60,7 @@ final class ParquetScalars {
           Map.entry("FLOAT", new Scalar(ValueKind.DOUBLE, null, "CAST(%1$s AS DOUBLE)")),
           Map.entry("DOUBLE", new Scalar(ValueKind.DOUBLE, null, SAME)),
           Map.entry("VARCHAR", new Scalar(ValueKind.TEXT, null, SAME)),
+          Map.entry(ParquetType.NOTHING, new Scalar(ValueKind.TEXT, null, TEXT)),
           Map.entry("UUID", new Scalar(ValueKind.TEXT, null, TEXT)),
           Map.entry("JSON", new Scalar(ValueKind.JSON, null, TEXT)),
           Map.entry("BLOB", new Scalar(ValueKind.BYTES, null, SAME)),

@@ -15,6 +15,9 @@ record ParquetType(String name, List<Member> members) {
   static final String LIST = "LIST";
   static final String MAP = "MAP";
 
+  /** A column that has no value in any row, and so no type. */
+  static final String NOTHING = "NULL";
+
   /** A part of a nested type. Immutable. */
   record Member(String name, ParquetType type) {}
 
@@ -61,6 +64,11 @@ record ParquetType(String name, List<Member> members) {
     }
 
     private ParquetType base() {
+      if (peek() == '"') {
+        // The type of a column without any value, which DuckDB writes as a name in quotes.
+        at = text.indexOf('"', at + 1) + 1;
+        return new ParquetType(NOTHING, List.of());
+      }
       int start = at;
       while (Character.isLetterOrDigit(peek()) || peek() == '_' || peek() == ' ') {
         at++;

@@ -94,6 +94,40 @@ final class CsvSourceTest {
   }
 
   @Test
+  void readsMoreRecordsThanAreParsedAhead() throws IOException {
+    StringBuilder content = new StringBuilder("id,text\n");
+    for (int i = 1; i <= 5_000; i++) {
+      content.append(i).append(",row ").append(i).append('\n');
+    }
+    String large = "x".repeat(300_000);
+    content.append("5001,").append(large).append("\n5002,\"end\"\n");
+
+    assertThat(ReadRows.of(table("", content.toString())))
+        .hasSize(5_002)
+        .contains("1024|row 1024", "1025|row 1025")
+        .endsWith("5000|row 5000", "5001|" + large, "5002|end");
+    assertRefused(
+        "",
+        content + "5003\n",
+        ErrorCode.ROW_INVALID,
+        "FILE, line 5004: has 1 cell for 2 columns. Correct it, or read the file as"
+            + " 'csv://PATH?short-rows=null'.");
+  }
+
+  @Test
+  void endsItsThreadWhenClosedBeforeTheEnd() throws IOException {
+    SourceTable table = table("", "id\n" + "1\n".repeat(20_000));
+
+    try (RowCursor rows = table.rows()) {
+      assertThat(rows.next()).isTrue();
+    }
+
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("penstock-csv");
+  }
+
+  @Test
   void emptyCellsAreNullAndQuotedEmptyCellsAreTexts() throws IOException {
     assertThat(ReadRows.of(table("", "a,b\n,\"\"\n"))).containsExactly("NULL|");
     assertThat(ReadRows.of(table("?empty=text&quoted-empty=null", "a,b\n,\"\"\n")))

@@ -119,6 +119,14 @@ class ParquetSourceTest {
   }
 
   /** Naive times are calendar times, never instants; no zone of this machine moves them. */
+  /** D-55. */
+  @Test
+  void keepsAColumnWithoutAnyValueAsText() {
+    Path file = write("nothing.parquet", "SELECT NULL x, 1 id, {'n': NULL, 'm': 2} s");
+
+    assertThat(columns(inspect(file))).first().isEqualTo("x TEXT");
+  }
+
   @Test
   void trapD36NaiveTimesAreDatetimes() {
     Path file =

@@ -30,6 +30,8 @@ class PostgresAddressTest {
                 "PGDBNAME", "sa les",
                 "ApplicationName", "penstock",
                 "connectTimeout", "3",
+                "loginTimeout", "3",
+                "socketTimeout", "3600",
                 "tcpKeepAlive", "true",
                 "sslmode", "require",
                 "options", "-c statement_timeout=0",
