@@ -81,8 +81,8 @@ public final class PublishRun {
     }
     try (RunJournal journal = journals.begin(plan, ids.location())) {
       StagingTable staging = new StagingTable(tables, time, plan.request(), journal.attempt());
-      StepRunner runner =
-          new StepRunner(tables, jobs, loads, ids, journal, listener, staging, tally);
+      RowTransfer transfer = new RowTransfer(loads, journal, listener, staging, tally);
+      StepRunner runner = new StepRunner(tables, jobs, ids, staging, transfer, tally);
       carryOut(tally, empty ? null : source, runner, journal);
       journal.remove();
     }

@@ -1,6 +1,5 @@
 package dev.penstock.core.publish;
 
-import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.CopyJob;
@@ -8,13 +7,10 @@ import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.QueryJob;
 import dev.penstock.core.job.QueryResult;
-import dev.penstock.core.load.LoadResult;
-import dev.penstock.core.load.TableLoad;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,35 +20,26 @@ final class StepRunner {
   /** As long as the service lets a job run (QT-015). */
   private static final Duration JOB_BOUND = Duration.ofHours(6);
 
-  private static final int ROWS_BETWEEN_CALLS = 4096;
-
   private final TableAdmin tables;
   private final Jobs jobs;
-  private final Loads loads;
   private final RunJobIds ids;
-  private final RunJournal journal;
-  private final RunListener listener;
   private final StagingTable staging;
+  private final RowTransfer transfer;
   private final RunTally tally;
   private final TargetWatch others;
-  private boolean commits;
 
   StepRunner(
       TableAdmin tables,
       Jobs jobs,
-      Loads loads,
       RunJobIds ids,
-      RunJournal journal,
-      RunListener listener,
       StagingTable staging,
+      RowTransfer transfer,
       RunTally tally) {
     this.tables = tables;
     this.jobs = jobs;
-    this.loads = loads;
     this.ids = ids;
-    this.journal = journal;
-    this.listener = listener;
     this.staging = staging;
+    this.transfer = transfer;
     this.tally = tally;
     this.others = new TargetWatch(tables, tally.request());
   }
@@ -68,7 +55,7 @@ final class StepRunner {
 
   /** Whether rows were to be made readable when the last step failed, so that they may be. */
   boolean mayHaveCommitted() {
-    return commits;
+    return transfer.commits();
   }
 
   /**
@@ -94,7 +81,7 @@ final class StepRunner {
       }
     } else if (step instanceof Step.LoadRows load) {
       if (source != null) {
-        load(index, load, source);
+        transfer.run(index, jobId(index, load), load, source);
       }
     } else if (step instanceof Step.CheckRows check) {
       check(index, check);
@@ -105,7 +92,16 @@ final class StepRunner {
       LiveTable unused = tables.addColumns(add.table(), add.columns());
     } else if (step instanceof Step.RelaxColumns relax) {
       LiveTable unused = tables.relaxColumns(relax.table(), relax.columns());
-    } else if (step instanceof Step.CopyTable copy) {
+    } else if (step instanceof Step.DropTable drop) {
+      tables.drop(drop.table());
+      staging.dropped();
+    } else {
+      publish(index, step);
+    }
+  }
+
+  private void publish(int index, Step step) {
+    if (step instanceof Step.CopyTable copy) {
       others.warnOfLosses(tally);
       tally.published(
           step,
@@ -121,9 +117,6 @@ final class StepRunner {
         tally.keys(Math.min(tally.rowsLoaded(), rowsOf(query.table())));
       }
       tally.published(step, outcome);
-    } else if (step instanceof Step.DropTable drop) {
-      tables.drop(drop.table());
-      staging.dropped();
     } else {
       throw new AssertionError(step);
     }
@@ -139,42 +132,6 @@ final class StepRunner {
 
   private Map<String, String> labels() {
     return PlanDraft.labels(request().runId());
-  }
-
-  private void load(int index, Step.LoadRows step, RunSource source) {
-    RowCursor rows = step.sequenced() ? new SequencedRows(source.rows()) : source.rows();
-    Map<String, String> labels = new HashMap<>(labels());
-    labels.put(EarlierLoad.LABEL, source.fingerprint());
-    long count = 0;
-    try (TableLoad load = loads.open(step, jobId(index, step), labels)) {
-      do {
-        load.append(rows);
-        count++;
-        if (count % ROWS_BETWEEN_CALLS == 0) {
-          listener.loaded(count, load.bytes());
-          staging.prolong();
-        }
-      } while (rows.next());
-      tally.read(count);
-      listener.loaded(count, load.bytes());
-      staging.prolong();
-      journal.commits(index);
-      commits = true;
-      LoadResult result = load.finish();
-      if (result.rows() != count) {
-        throw new IngestException(
-            ErrorCode.INTERNAL,
-            "The service stored "
-                + result.rows()
-                + " rows of "
-                + count
-                + " in "
-                + step.table()
-                + ". Load again.");
-      }
-      commits = false;
-      tally.loaded(step, result);
-    }
   }
 
   private void check(int index, Step.CheckRows step) {
