@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Main implements Callable<Integer> {
   private static final int SHOWN_FAULTS = 50;
+  private static final int HELP_WIDTH = 100;
 
   /** What shells report for a process that Ctrl-C ended. */
   private static final int INTERRUPTED = 130;
@@ -95,7 +96,9 @@ public final class Main implements Callable<Integer> {
 
   /** The command line without the exit. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main()).setParameterExceptionHandler(Main::refuse);
+    return new CommandLine(new Main())
+        .setUsageHelpWidth(HELP_WIDTH)
+        .setParameterExceptionHandler(Main::refuse);
   }
 
   private static int refuse(CommandLine.ParameterException failure, String[] arguments) {

@@ -323,7 +323,7 @@ final class CsvSourceTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "c:INT64|Column 'c' is INT64, and the cell is none. It takes a whole number of 64 bits."
+        "c:INT64|Column 'c' is INT64, and the text of the cell is no such value. It takes a whole number of 64 bits."
             + " Correct the cell, or make the column STRING.",
         "c:NUMERIC(3,1)|Column 'c' is NUMERIC(3, 1), and the value has more than 1 fraction digits."
             + " Round the value or widen the column.",

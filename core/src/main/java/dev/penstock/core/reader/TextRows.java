@@ -182,7 +182,7 @@ public final class TextRows implements RowReader {
             + column.name()
             + "' is "
             + column.type()
-            + ", and the cell is none. It takes "
+            + ", and the text of the cell is no such value. It takes "
             + TextValues.wanted(column.type())
             + ". Correct the cell, or make the column STRING.");
   }
