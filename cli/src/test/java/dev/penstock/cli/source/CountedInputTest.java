@@ -19,7 +19,11 @@ class CountedInputTest {
   void readingAFileEndsSoonAfterAnInterrupt() {
     byte[] file = new byte[3 << 20];
     CountedInput input =
-        new CountedInput(new ByteArrayInputStream(file), file.length, (done, total) -> {});
+        new CountedInput(
+            new ByteArrayInputStream(file),
+            file.length,
+            (done, total) -> {},
+            CountedInput.Bytes.UNSEEN);
     Thread.currentThread().interrupt();
 
     assertThatThrownBy(input::readAllBytes)
