@@ -80,7 +80,8 @@ final class TextRowsTest {
               }
             })
         .isInstanceOf(RowFaultException.class)
-        .hasMessageStartingWith("Column 'c' is " + type + ", and the text of the cell is no such value. It takes ")
+        .hasMessageStartingWith(
+            "Column 'c' is " + type + ", and the text of the cell is no such value. It takes ")
         .hasMessageNotContaining(text);
   }
 
