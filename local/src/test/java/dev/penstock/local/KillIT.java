@@ -6,6 +6,7 @@ import static dev.penstock.local.RawConnection.row;
 import static dev.penstock.local.RawConnection.schema;
 import static dev.penstock.local.Streams.at;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
@@ -24,6 +25,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -31,6 +33,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -277,6 +280,47 @@ class KillIT {
         assertThat(load(server, "job" + round, lines)).isEqualTo(409);
       }
     }
+    server.kill();
+  }
+
+  @Test
+  @Tag("sql")
+  @Fact({"SQ-043", "SQ-049"})
+  void aTransactionIsThereWholeOrNotAtAll() throws IOException, InterruptedException {
+    Path directory = root.resolve("transactions");
+    directory.toFile().mkdir();
+    Server server = Server.start(directory);
+    server.createTable();
+    String insert = "INSERT INTO d.t VALUES (1); INSERT INTO d.t VALUES (2); ";
+
+    runUntilKilled(server, "open", "BEGIN TRANSACTION; " + insert);
+    server = Server.start(directory);
+    assertThat(server.rowCount()).isZero();
+    assertThat(server.status("jobs/open")).isEqualTo(404);
+
+    runUntilKilled(server, "committed", "BEGIN TRANSACTION; " + insert + "COMMIT TRANSACTION; ");
+    server = Server.start(directory);
+    assertThat(server.rowCount()).isEqualTo(2);
+    assertThat(server.call("GET", "jobs?parentJobId=committed", "")).contains("COMMIT_TRANSACTION");
+    server.kill();
+  }
+
+  /** Runs a script that does not end, and kills the server when the given part is behind it. */
+  private static void runUntilKilled(Server server, String id, String script)
+      throws IOException, InterruptedException {
+    server.call(
+        "POST",
+        "jobs",
+        ("{\"jobReference\":{\"jobId\":\"%s\"},\"configuration\":{\"query\":{"
+                + "\"useLegacySql\":false,\"query\":\"%sLOOP SELECT 1; END LOOP;\"}}}")
+            .formatted(id, script));
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () ->
+                server
+                    .call("GET", "jobs?parentJobId=" + id, "")
+                    .contains("\"statementType\":\"SELECT\""));
     server.kill();
   }
 

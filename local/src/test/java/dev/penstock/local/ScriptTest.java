@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.bigquery.BigQuery.JobListOption;
 import com.google.cloud.bigquery.BigQueryException;
+import com.google.cloud.bigquery.ConnectionProperty;
 import com.google.cloud.bigquery.FieldValueList;
 import com.google.cloud.bigquery.Job;
 import com.google.cloud.bigquery.JobId;
@@ -315,6 +316,21 @@ class ScriptTest {
     assertThatThrownBy(() -> run("LOOP CONTINUE; END LOOP;"))
         .hasMessageContaining(
             "not supported by Penstock local: a script that runs more than 10000 statements");
+  }
+
+  @Test
+  void refusesSessions() {
+    QueryJobConfiguration.Builder query = QueryJobConfiguration.newBuilder("SELECT 1");
+    assertThatThrownBy(() -> run(query.setCreateSession(true)))
+        .hasMessageContaining("not supported by Penstock local: sessions");
+    assertThatThrownBy(
+            () ->
+                run(
+                    query
+                        .setCreateSession(null)
+                        .setConnectionProperties(
+                            List.of(ConnectionProperty.of("session_id", "s")))))
+        .hasMessageContaining("not supported by Penstock local: connectionProperties");
   }
 
   @Test

@@ -28,8 +28,7 @@ final class JobResource {
           "userDefinedFunctionResources",
           "schemaUpdateOptions",
           "destinationEncryptionConfiguration",
-          "scriptOptions",
-          "connectionProperties");
+          "scriptOptions");
 
   private final Jobs jobs;
 
@@ -58,9 +57,6 @@ final class JobResource {
     ObjectNode body = request.body();
     if (body.path("useLegacySql").asBoolean(true)) {
       throw ServiceException.notSupported("legacy SQL; set useLegacySql to false");
-    }
-    if (body.path("createSession").asBoolean()) {
-      throw ServiceException.notSupported("sessions");
     }
     SqlRequest sql = sql(request, body, body.path("dryRun").asBoolean());
     CellJson cells = new CellJson(body.path("formatOptions").path("useInt64Timestamp").asBoolean());
@@ -167,6 +163,10 @@ final class JobResource {
   }
 
   private static SqlRequest sql(Request request, ObjectNode query, boolean dryRun) {
+    if (query.path("createSession").asBoolean()) {
+      throw ServiceException.notSupported("sessions");
+    }
+    Json.refuse(query, Set.of("connectionProperties"), "query job");
     String location = Json.text(request.body(), "location");
     if (location == null) {
       location = Json.text(request.body().path("jobReference"), "location");
