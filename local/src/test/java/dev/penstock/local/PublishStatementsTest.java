@@ -117,7 +117,7 @@ class PublishStatementsTest {
     assertThat(first.getDmlStats().getUpdatedRowCount()).isEqualTo(1);
     assertThat(first.getDmlStats().getDeletedRowCount()).isZero();
     assertThat(second.getNumDmlAffectedRows()).isZero();
-    assertThat(first.getTotalBytesBilled()).isZero();
+    assertThat(first.getTotalBytesBilled()).isEqualTo(20_971_520);
     assertThat(clients.rows("target")).containsExactly("1|b|2026-01-01", "2|c|null", "null|n|null");
     String twice =
         merge.replaceAll("QUALIFY.*= 1\\)", ")").replaceAll("AND \\(T.name.*day\\) THEN", "THEN");

@@ -115,7 +115,13 @@ public interface Catalog {
    * @param deleteContents whether its tables go too; otherwise it must be empty (RT-064)
    * @throws ServiceException 404 for an absent dataset, 400 resourceInUse for one with tables
    */
-  void deleteDataset(String project, String dataset, boolean deleteContents);
+  default void deleteDataset(String project, String dataset, boolean deleteContents) {
+    deleteDataset(project, dataset, deleteContents, connection -> {});
+  }
+
+  /** Deletes a dataset and does some work, all in one transaction. */
+  void deleteDataset(
+      String project, String dataset, boolean deleteContents, TableStorage.Entry also);
 
   /** Notes that UPSERT or DELETE rows were streamed to a table (CDC-051). */
   TableMetadata markChanged(TableMetadata table);

@@ -285,16 +285,27 @@ public final class StoredCatalog implements Catalog {
   }
 
   @Override
-  public synchronized void deleteDataset(String project, String dataset, boolean deleteContents) {
+  public synchronized void deleteDataset(
+      String project, String dataset, boolean deleteContents, TableStorage.Entry also) {
     DatasetMetadata metadata = loadDataset(project, dataset);
     if (!listTables(project, dataset).isEmpty() && !deleteContents) {
       throw new ServiceException(
           400, "resourceInUse", "Dataset " + project + ":" + dataset + " is still in use");
     }
-    tables.values().stream()
-        .filter(t -> t.id().project().equals(project) && t.id().dataset().equals(dataset))
-        .forEach(this::drop);
-    record(connection -> CatalogRecords.delete(connection, metadata));
+    List<TableMetadata> dropped =
+        tables.values().stream()
+            .filter(t -> t.id().project().equals(project) && t.id().dataset().equals(dataset))
+            .toList();
+    storage.dropAll(
+        dropped,
+        connection -> {
+          for (TableMetadata table : dropped) {
+            CatalogRecords.delete(connection, table);
+          }
+          CatalogRecords.delete(connection, metadata);
+          also.write(connection);
+        });
+    dropped.forEach(table -> tables.remove(table.id()));
     datasets.remove(new DatasetId(project, dataset));
   }
 

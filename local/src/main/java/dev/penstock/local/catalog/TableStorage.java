@@ -25,6 +25,9 @@ public interface TableStorage {
   /** Drops the physical table. */
   void drop(TableMetadata table, Entry entry);
 
+  /** Drops several physical tables, all in one transaction. */
+  void dropAll(List<TableMetadata> tables, Entry entry);
+
   /** The catalog's part of a change. */
   interface Entry {
     /** Writes it inside the transaction. */

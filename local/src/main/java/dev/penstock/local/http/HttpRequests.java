@@ -82,15 +82,17 @@ public final class HttpRequests {
     return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  /** The parameters of a query string. */
+  /** The parameters of a query string; one that is repeated has its values with commas between. */
   public static Map<String, String> query(@Nullable String raw) {
     Map<String, String> query = new HashMap<>();
     if (raw != null) {
       for (String pair : raw.split("&", -1)) {
         String[] parts = pair.split("=", 2);
-        query.put(
-            URLDecoder.decode(parts[0], StandardCharsets.UTF_8),
-            parts.length > 1 ? URLDecoder.decode(parts[1], StandardCharsets.UTF_8) : "");
+        var unused =
+            query.merge(
+                URLDecoder.decode(parts[0], StandardCharsets.UTF_8),
+                parts.length > 1 ? URLDecoder.decode(parts[1], StandardCharsets.UTF_8) : "",
+                (first, next) -> first + "," + next);
       }
     }
     return query;

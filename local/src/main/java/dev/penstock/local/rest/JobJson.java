@@ -144,7 +144,8 @@ final class JobJson {
     out.putObject("jobReference").put("projectId", project).put("location", "US");
     out.set("configuration", configuration);
     out.putObject("status").put("state", "DONE");
-    ObjectNode statistics = out.putObject("statistics").put("totalBytesProcessed", "0");
+    String bytes = Long.toString(analyzed.cost().processed());
+    ObjectNode statistics = out.putObject("statistics").put("totalBytesProcessed", bytes);
     JobStatisticsJson.query(statistics.putObject("query"), analyzed);
     return out;
   }

@@ -13,8 +13,8 @@ import dev.penstock.local.service.TableLayout;
 import dev.penstock.local.service.WriteDisposition;
 import dev.penstock.local.sql.SqlRequest;
 import dev.penstock.local.sql.SqlResult;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,18 +58,22 @@ final class JobResource {
     if (body.path("useLegacySql").asBoolean(true)) {
       throw ServiceException.notSupported("legacy SQL; set useLegacySql to false");
     }
-    SqlRequest sql = sql(request, body, body.path("dryRun").asBoolean());
+    SqlRequest sql = sql(request, body, null, body.path("dryRun").asBoolean());
     CellJson cells = new CellJson(body.path("formatOptions").path("useInt64Timestamp").asBoolean());
     if (sql.dryRun()) {
       SqlResult analyzed = jobs.dryRun(sql);
       ObjectNode out = Json.object().put("kind", "bigquery#queryResponse");
       out.set("schema", FieldJson.schema(analyzed.schema()));
-      out.put("jobComplete", true).put("totalBytesProcessed", "0").put("cacheHit", false);
+      out.put("jobComplete", true).put("cacheHit", false);
+      out.put("totalBytesProcessed", Long.toString(analyzed.cost().processed()));
       out.putObject("jobReference").put("projectId", request.project());
       return out;
     }
     ObjectNode configuration = Json.object().put("jobType", "QUERY");
     configuration.putObject("query").put("query", sql.sql()).put("useLegacySql", false);
+    if (Json.has(body, "labels")) {
+      configuration.set("labels", body.get("labels"));
+    }
     QuerySpec spec =
         new QuerySpec(
             new JobHeader(request.project(), null, sql.location(), configuration),
@@ -95,9 +99,9 @@ final class JobResource {
 
   private static ObjectNode finished(ObjectNode out, Job job, String kind) {
     out.put("kind", kind).put("jobComplete", true).put("cacheHit", false);
-    out.put("totalBytesProcessed", "0");
-    out.set("jobReference", QueryJson.reference(job));
     SqlResult result = QueryJson.result(job);
+    out.put("totalBytesProcessed", Long.toString(result.cost().processed()));
+    out.set("jobReference", QueryJson.reference(job));
     if (JobJson.isDml(result)) {
       out.put("numDmlAffectedRows", Long.toString(result.affectedRows()));
       out.set("dmlStats", JobStatisticsJson.dmlStats(result));
@@ -142,17 +146,17 @@ final class JobResource {
     }
     Json.refuse(query, LEFT_OUT, "query job");
     boolean dryRun = body.path("configuration").path("dryRun").asBoolean();
-    SqlRequest sql = sql(request, (ObjectNode) query, dryRun);
-    ObjectNode shown = JobJson.shown(body, "QUERY");
-    if (dryRun) {
-      return JobJson.dryRun(request.project(), shown, jobs.dryRun(sql));
-    }
-    String id = Json.text(body.path("jobReference"), "jobId");
     JobTarget target =
         Json.has(query, "destinationTable")
             ? JobJson.target(
                 query, "destinationTable", request.project(), WriteDisposition.WRITE_EMPTY)
             : null;
+    SqlRequest sql = sql(request, (ObjectNode) query, target, dryRun);
+    ObjectNode shown = JobJson.shown(body, "QUERY");
+    if (dryRun) {
+      return JobJson.dryRun(request.project(), shown, jobs.dryRun(sql));
+    }
+    String id = Json.text(body.path("jobReference"), "jobId");
     return JobJson.write(
         jobs.submit(
             new QuerySpec(
@@ -162,7 +166,8 @@ final class JobResource {
                 JobJson.layout(query))));
   }
 
-  private static SqlRequest sql(Request request, ObjectNode query, boolean dryRun) {
+  private SqlRequest sql(
+      Request request, ObjectNode query, @Nullable JobTarget target, boolean dryRun) {
     if (query.path("createSession").asBoolean()) {
       throw ServiceException.notSupported("sessions");
     }
@@ -171,35 +176,57 @@ final class JobResource {
     if (location == null) {
       location = Json.text(request.body().path("jobReference"), "location");
     }
+    String text = Json.required(query, "query");
+    String defaultDataset = Json.text(query.path("defaultDataset"), "datasetId");
+    if (location == null) {
+      List<String> others = new ArrayList<>();
+      if (target != null) {
+        others.add(target.table().dataset());
+      }
+      if (defaultDataset != null) {
+        others.add(defaultDataset);
+      }
+      location = jobs.location(request.project(), text, others);
+    }
+    if (target != null) {
+      location = jobs.location(target.table(), location);
+    }
     return new SqlRequest(
         request.project(),
-        Json.text(query.path("defaultDataset"), "datasetId"),
-        location == null ? "US" : location,
-        Json.required(query, "query"),
+        defaultDataset,
+        location,
+        text,
         ParameterJson.read(query.path("queryParameters")),
         dryRun);
   }
 
   private ObjectNode list(Request request) {
+    JobFilter filter = JobFilter.of(request);
+    List<Job> found = jobs.list(request.project()).stream().filter(filter::matches).toList();
+    Page<Job> page = Page.of(found, request, 1000);
     ObjectNode out = Json.object().put("kind", "bigquery#jobList");
     ArrayNode array = out.putArray("jobs");
-    long max = request.number("maxResults", 1000);
-    String parent = request.query().get("parentJobId");
-    jobs.list(request.project()).stream()
-        .filter(job -> Objects.equals(parent, job.parent() == null ? null : job.parent().id()))
-        .limit(max)
-        .forEach(job -> array.add(item(job)));
+    page.items().forEach(job -> array.add(item(job, filter.isFull())));
+    Json.putText(out, "nextPageToken", page.nextToken());
     return out;
   }
 
-  private static ObjectNode item(Job job) {
+  private static ObjectNode item(Job job, boolean isFull) {
     ObjectNode item = JobJson.write(job);
     item.put("state", job.state().name());
+    JsonNode error = item.path("status").get("errorResult");
+    if (error != null) {
+      item.set("errorResult", error);
+    }
+    if (!isFull) {
+      item.remove("configuration");
+    }
     return item;
   }
 
-  /** RT-076: the job may still run to its end. */
-  private @Nullable ObjectNode cancel(Request request) {
+  /** RT-076: a job that has committed stays as it is. */
+  private ObjectNode cancel(Request request) {
+    jobs.cancel(load(request));
     ObjectNode out = Json.object().put("kind", "bigquery#jobCancelResponse");
     out.set("job", JobJson.write(load(request)));
     return out;

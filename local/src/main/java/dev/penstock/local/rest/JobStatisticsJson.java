@@ -24,6 +24,7 @@ final class JobStatisticsJson {
     script(out, job);
     JobOutcome outcome = job.outcome();
     if (outcome instanceof JobOutcome.Query query) {
+      out.put("totalBytesProcessed", Long.toString(query.result().cost().processed()));
       query(out.putObject("query"), query.result());
     } else if (outcome instanceof JobOutcome.Load load) {
       load(out.putObject("load"), load);
@@ -61,7 +62,8 @@ final class JobStatisticsJson {
 
   static void query(ObjectNode out, SqlResult result) {
     out.put("statementType", result.statementType());
-    out.put("totalBytesProcessed", "0").put("totalBytesBilled", "0").put("cacheHit", false);
+    out.put("totalBytesProcessed", Long.toString(result.cost().processed()));
+    out.put("totalBytesBilled", Long.toString(result.cost().billed())).put("cacheHit", false);
     if (JobJson.isDml(result)) {
       out.put("numDmlAffectedRows", Long.toString(result.affectedRows()));
       out.set("dmlStats", dmlStats(result));
@@ -70,6 +72,7 @@ final class JobStatisticsJson {
     if (target != null) {
       out.set("ddlTargetTable", Json.reference(target));
     }
+    Json.putText(out, "ddlOperationPerformed", result.ddlOperation());
     if (!result.schema().isEmpty()) {
       out.set("schema", FieldJson.schema(result.schema()));
     }

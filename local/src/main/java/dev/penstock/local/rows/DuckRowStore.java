@@ -169,11 +169,15 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   @Override
   public long modify(TableMetadata table, SqlWork work) throws SQLException {
     long[] affected = new long[1];
+    StoredTable stored = stored(table);
     CompletableFuture<Void> done =
-        stored(table)
-            .shard
-            .exclusively(
-                table.physicalName(), connection -> affected[0] = work.run(connection), () -> {});
+        stored.shard.exclusively(
+            table.physicalName(),
+            connection -> {
+              stored.unsettle();
+              affected[0] = work.run(connection);
+            },
+            stored::settle);
     try {
       done.join();
     } catch (CompletionException e) {
@@ -306,6 +310,52 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     tables.remove(table.physicalName());
   }
 
+  /** Drops tables in one transaction, on the first one's shard; the other shards wait meanwhile. */
+  @Override
+  public void dropAll(List<TableMetadata> all, Entry entry) {
+    List<StoredTable> dropped = all.stream().map(this::stored).toList();
+    Shard first = dropped.isEmpty() ? shards.get(0) : dropped.get(0).shard;
+    CompletableFuture<Void> released = new CompletableFuture<>();
+    List<CompletableFuture<Void>> held = new ArrayList<>();
+    try {
+      for (Shard shard : shards) {
+        if (shard != first) {
+          CompletableFuture<Void> holds = new CompletableFuture<>();
+          held.add(holds);
+          var unused =
+              shard.exclusively(
+                  names(dropped, shard),
+                  connection -> {
+                    holds.complete(null);
+                    released.orTimeout(1, TimeUnit.MINUTES).join();
+                  },
+                  () -> {});
+        }
+      }
+      held.forEach(holds -> holds.orTimeout(1, TimeUnit.MINUTES).join());
+      join(
+          first.exclusively(
+              names(dropped, first),
+              connection -> {
+                for (TableMetadata table : all) {
+                  dropPhysical(connection, table);
+                }
+                entry.write(connection);
+              },
+              () -> dropped.forEach(StoredTable::drop)));
+    } finally {
+      released.complete(null);
+    }
+    all.forEach(table -> tables.remove(table.physicalName()));
+  }
+
+  private static List<String> names(List<StoredTable> tables, Shard shard) {
+    return tables.stream()
+        .filter(table -> table.shard == shard)
+        .map(table -> table.metadata().physicalName())
+        .toList();
+  }
+
   private static void dropPhysical(Connection connection, TableMetadata table) throws SQLException {
     execute(connection, "DROP TABLE " + table.physicalName());
     if (table.changed()) {
@@ -322,8 +372,22 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   }
 
   private static void run(StoredTable table, Shard.Work work, Runnable committed) {
+    join(
+        table.shard.exclusively(
+            table.metadata().physicalName(),
+            connection -> {
+              table.unsettle();
+              work.run(connection);
+            },
+            () -> {
+              table.settle();
+              committed.run();
+            }));
+  }
+
+  private static void join(CompletableFuture<Void> done) {
     try {
-      table.shard.exclusively(table.metadata().physicalName(), work, committed).join();
+      done.join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof ServiceException refusal) {
         throw refusal;
@@ -347,7 +411,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     for (String statement : sql.apply(now, now - TOMBSTONE_LIFE.toMillis())) {
       execute(connection, statement);
     }
-    table.applied(count(connection, table.metadata().physicalName()));
+    table.applying(count(connection, table.metadata().physicalName()));
   }
 
   private void tidy() {

@@ -35,7 +35,7 @@ final class Shard implements AutoCloseable {
         implements Task {}
 
     record Exclusive(
-        @Nullable String physicalName, Work work, Runnable committed, CompletableFuture<Void> done)
+        List<String> physicalNames, Work work, Runnable committed, CompletableFuture<Void> done)
         implements Task {}
 
     record Stop() implements Task {}
@@ -91,12 +91,17 @@ final class Shard implements AutoCloseable {
    * @param committed runs after the commit and before anything else
    */
   CompletableFuture<Void> exclusively(String physicalName, Work work, Runnable committed) {
-    return add(new Task.Exclusive(physicalName, work, committed, new CompletableFuture<>()));
+    return exclusively(List.of(physicalName), work, committed);
+  }
+
+  /** The same with no appender open of any of some tables. */
+  CompletableFuture<Void> exclusively(List<String> physicalNames, Work work, Runnable committed) {
+    return add(new Task.Exclusive(physicalNames, work, committed, new CompletableFuture<>()));
   }
 
   /** Runs work that changes no columns in a transaction of its own while no append runs. */
   CompletableFuture<Void> transact(Work work, Runnable committed) {
-    return add(new Task.Exclusive(null, work, committed, new CompletableFuture<>()));
+    return add(new Task.Exclusive(List.of(), work, committed, new CompletableFuture<>()));
   }
 
   private CompletableFuture<Void> add(Task.Exclusive task) {
@@ -252,7 +257,8 @@ final class Shard implements AutoCloseable {
         Work apply = work -> applier.apply(work, table);
         runExclusive(
             appenders,
-            new Task.Exclusive(table.metadata().physicalName(), apply, () -> {}, applied));
+            new Task.Exclusive(
+                List.of(table.metadata().physicalName()), apply, table::settle, applied));
         if (applied.isCompletedExceptionally()) {
           LOG.warn("Applying the changes of {} failed", table.metadata().id());
         }
@@ -272,8 +278,8 @@ final class Shard implements AutoCloseable {
 
   private @Nullable Throwable inTransaction(Appenders appenders, Task.Exclusive task) {
     try {
-      if (task.physicalName() != null) {
-        appenders.close(task.physicalName());
+      for (String physicalName : task.physicalNames()) {
+        appenders.close(physicalName);
       }
       execute("BEGIN");
     } catch (SQLException e) {

@@ -27,6 +27,7 @@ final class StoredTable {
   private final AtomicLong lastStream = new AtomicLong();
   private final AtomicLong logRows = new AtomicLong();
   private volatile long oldestLogMillis;
+  private @Nullable Runnable applied;
   private long baseRows;
   private long lastOrder;
   private long upserts;
@@ -119,7 +120,25 @@ final class StoredTable {
     logRows.addAndGet(rows);
   }
 
-  void applied(long rowsInBase) {
+  void applying(long rowsInBase) {
+    applied = () -> applied(rowsInBase);
+  }
+
+  /** The transaction that may have applied the log is committed. */
+  void settle() {
+    Runnable done = applied;
+    applied = null;
+    if (done != null) {
+      done.run();
+    }
+  }
+
+  /** Nothing is applied by a transaction that begins. */
+  void unsettle() {
+    applied = null;
+  }
+
+  private void applied(long rowsInBase) {
     baseRows = rowsInBase;
     logRows.set(0);
   }

@@ -154,7 +154,7 @@ final class ScriptContext {
         sql,
         parameters,
         false,
-        new SqlScope(variables, system.all(), session));
+        new SqlScope(variables, system.all(), session, request.scope().cancellation()));
   }
 
   /** The error with its place in the script, if it has none. */

@@ -3,6 +3,7 @@ package dev.penstock.local.service;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.sql.Cancellation;
 import dev.penstock.local.sql.SqlResult;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class Job {
   private final long createdMillis;
   private final @Nullable JobParent parent;
   private final AtomicInteger children = new AtomicInteger();
+  private final Cancellation cancellation = new Cancellation();
   private final CompletableFuture<JobOutcome> outcome = new CompletableFuture<>();
   private volatile long startedMillis;
   private volatile long endedMillis;
@@ -88,6 +90,11 @@ public final class Job {
   void failed(JobFailure failure, long nowMillis) {
     endedMillis = nowMillis;
     outcome.completeExceptionally(failure);
+  }
+
+  /** By which it may be ended while it runs. */
+  Cancellation cancellation() {
+    return cancellation;
   }
 
   /** Lets go of its rows. */

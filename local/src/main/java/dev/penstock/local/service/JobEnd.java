@@ -1,5 +1,6 @@
 package dev.penstock.local.service;
 
+import dev.penstock.local.catalog.ServiceException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -19,10 +20,24 @@ final class JobEnd {
     this.clock = clock;
   }
 
-  /** Writes a success inside the transaction of the job's effect. */
+  /**
+   * Writes a success inside the transaction of the job's effect.
+   *
+   * @throws ServiceException {@code stopped} when the job was cancelled, so that it has no effect
+   */
   void write(Connection transaction, JobOutcome outcome) throws SQLException {
+    check();
     JobRecords.insert(transaction, StoredJob.succeeded(job, outcome, clock.millis()));
     written = outcome;
+  }
+
+  /**
+   * Goes on.
+   *
+   * @throws ServiceException {@code stopped} when the job was cancelled
+   */
+  void check() {
+    job.cancellation().check();
   }
 
   /** Whether the success is written. */

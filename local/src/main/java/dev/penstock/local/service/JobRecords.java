@@ -39,11 +39,13 @@ final class JobRecords {
     }
   }
 
-  static void delete(Connection connection, String project, String id) throws SQLException {
+  static void delete(Connection connection, Job job) throws SQLException {
     try (PreparedStatement delete =
-        connection.prepareStatement("DELETE FROM penstock_jobs WHERE project = ? AND id = ?")) {
-      delete.setString(1, project);
-      delete.setString(2, id);
+        connection.prepareStatement(
+            "DELETE FROM penstock_jobs WHERE project = ? AND id = ? AND created = ?")) {
+      delete.setString(1, job.project());
+      delete.setString(2, job.id());
+      delete.setLong(3, job.createdMillis());
       delete.executeUpdate();
     }
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -19,7 +20,11 @@ final class JobRegistry {
 
   private static final long MAX_HELD_CELLS = 5_000_000;
 
-  private record JobId(String project, String id) {}
+  private record JobId(String project, String location, String id) {
+    JobId {
+      location = location.toUpperCase(Locale.ROOT);
+    }
+  }
 
   private record Held(Job job, long cells) {}
 
@@ -37,7 +42,7 @@ final class JobRegistry {
    *     (RT-069, RT-071)
    */
   synchronized @Nullable Job add(Job job, boolean hasAnonymousTable) {
-    JobId key = new JobId(job.project(), job.id());
+    JobId key = new JobId(job.project(), job.location(), job.id());
     if (jobs.containsKey(key)) {
       throw ServiceException.duplicate(
           "Already Exists: Job " + job.project() + ":" + job.location() + "." + job.id());
@@ -71,8 +76,8 @@ final class JobRegistry {
   }
 
   /** Finds a job; null for an unknown one. */
-  synchronized @Nullable Job find(String project, String id) {
-    return jobs.get(new JobId(project, id));
+  synchronized @Nullable Job find(String project, String location, String id) {
+    return jobs.get(new JobId(project, location, id));
   }
 
   /** Finds the job whose result an anonymous table is. */

@@ -1,11 +1,13 @@
 package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.DatasetMetadata;
 import dev.penstock.local.catalog.Procedures;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.script.Scripts;
+import dev.penstock.local.sql.Cancellation;
 import dev.penstock.local.sql.SqlEngine;
 import dev.penstock.local.sql.SqlRequest;
 import dev.penstock.local.sql.SqlResult;
@@ -146,8 +148,14 @@ public final class Jobs implements AutoCloseable {
       return new CopyRun(catalog, rows, copy);
     }
     if (spec instanceof QuerySpec query) {
-      QueryRun run = new QueryRun(catalog, rows, sql, query);
-      return new ScriptRun(scripts, new ScriptJobs(job, clock, this::runChild), query, run);
+      QuerySpec endable =
+          new QuerySpec(
+              query.header(),
+              query.request().with(job.cancellation()),
+              query.target(),
+              query.layout());
+      QueryRun run = new QueryRun(catalog, rows, sql, endable);
+      return new ScriptRun(scripts, new ScriptJobs(job, clock, this::runChild), endable, run);
     }
     throw new AssertionError(spec);
   }
@@ -172,9 +180,18 @@ public final class Jobs implements AutoCloseable {
     run(job, work);
   }
 
+  /** Ends a job that has not committed yet, without an effect (RT-076). */
+  public void cancel(Job job) {
+    try {
+      job.cancellation().cancel();
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
+  }
+
   private void forget(@Nullable Job job) {
     if (job != null) {
-      record(connection -> JobRecords.delete(connection, job.project(), job.id()));
+      record(connection -> JobRecords.delete(connection, job));
     }
   }
 
@@ -182,6 +199,7 @@ public final class Jobs implements AutoCloseable {
     job.started(clock.millis());
     JobEnd end = new JobEnd(job, clock);
     try {
+      end.check();
       JobOutcome outcome = work.run(end);
       if (!end.isWritten()) {
         record(connection -> end.write(connection, outcome));
@@ -196,6 +214,10 @@ public final class Jobs implements AutoCloseable {
     } catch (ServiceException e) {
       fail(job, new JobFailure(e, List.of()));
     } catch (SQLException | IOException | RuntimeException | Error e) {
+      if (job.cancellation().isCancelled()) {
+        fail(job, new JobFailure(Cancellation.stopped(), List.of()));
+        return;
+      }
       LOG.warn("Job {} failed", job.id(), e);
       fail(job, new JobFailure(ServiceException.backend(e), List.of()));
     }
@@ -234,7 +256,7 @@ public final class Jobs implements AutoCloseable {
    * @throws ServiceException 404 for an unknown one
    */
   public Job load(String project, String id, String location) {
-    Job job = registry.find(project, id);
+    Job job = registry.find(project, location, id);
     if (job == null) {
       throw ServiceException.notFound("Not found: Job " + project + ":" + location + "." + id);
     }
@@ -249,6 +271,26 @@ public final class Jobs implements AutoCloseable {
   /** The jobs of a project, the newest first. */
   public List<Job> list(String project) {
     return registry.list(project);
+  }
+
+  /**
+   * Where a query runs: where the first dataset is that its text names, else in the US.
+   *
+   * @param others datasets that it also uses: where its result goes, or where bare names are
+   */
+  public String location(String project, String sql, List<String> others) {
+    List<DatasetMetadata> elsewhere =
+        catalog.listDatasets(project).stream()
+            .filter(dataset -> !dataset.location().equalsIgnoreCase("US"))
+            .toList();
+    for (DatasetMetadata dataset : elsewhere) {
+      String name = Pattern.quote(dataset.dataset());
+      boolean isNamed = Pattern.compile("(^|[^A-Za-z0-9_])" + name + "`?\\.").matcher(sql).find();
+      if (isNamed || others.contains(dataset.dataset())) {
+        return dataset.location();
+      }
+    }
+    return "US";
   }
 
   /**

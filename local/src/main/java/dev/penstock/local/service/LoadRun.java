@@ -60,7 +60,7 @@ final class LoadRun implements JobRun {
     long fileBytes = Files.size(spec.media());
     try (StagedRows staged = rows.stage(columns.table());
         FileRows in = file.rows(columns.read())) {
-      long bytes = read(in, new RowLayout(columns, in), staged, bad);
+      long bytes = read(in, new RowLayout(columns, in), staged, bad, end);
       staged.finish();
       JobOutcome outcome =
           new JobOutcome.Load(1, fileBytes, staged.count(), bytes, bad.count(), bad.errors());
@@ -83,10 +83,12 @@ final class LoadRun implements JobRun {
         .described(properties.description(), properties.friendlyName(), properties.labels());
   }
 
-  private static long read(FileRows in, RowLayout layout, StagedRows staged, BadRows bad)
+  private static long read(
+      FileRows in, RowLayout layout, StagedRows staged, BadRows bad, JobEnd end)
       throws SQLException, IOException {
     long bytes = 0;
     while (true) {
+      end.check();
       try {
         @Nullable Object[] row = in.next();
         if (row == null) {

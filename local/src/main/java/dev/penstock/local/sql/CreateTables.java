@@ -47,7 +47,7 @@ final class CreateTables {
     draft.partitioning = PartitionClause.read(node.getPartitionByList());
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
-    SqlResult result = SqlResult.ddl(CREATE, draft.id());
+    SqlResult result = SqlResult.ddl(CREATE, draft.id(), operation(node, draft.id()));
     if (isSkipped(node, draft.id(), statement)) {
       return result;
     }
@@ -66,7 +66,7 @@ final class CreateTables {
     draft.partitioning = PartitionClause.read(node.getPartitionByList());
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
-    SqlResult result = SqlResult.ddl(CREATE_AS, draft.id());
+    SqlResult result = SqlResult.ddl(CREATE_AS, draft.id(), operation(node, draft.id()));
     if (isSkipped(node, draft.id(), statement)) {
       return result;
     }
@@ -80,13 +80,13 @@ final class CreateTables {
           node,
           draft,
           (connection, table) -> {
-            Staging.insert(connection, table, query);
+            Staging.insert(connection, table, query, statement.request().cancellation());
             statement.effect().run(connection, result);
           });
       return result;
     }
     // The query may read the table that it replaces, so its rows are kept aside first.
-    try (Staging.Stage stage = staging.fill(query)) {
+    try (Staging.Stage stage = staging.fill(query, statement.request().cancellation())) {
       store(
           node,
           draft,
@@ -167,6 +167,18 @@ final class CreateTables {
       columns.add(column.getColumn().getName());
     }
     return columns;
+  }
+
+  /** RT-139. */
+  private String operation(ResolvedCreateTableStmtBase node, TableId id) {
+    if (catalog.findTable(id).isEmpty()) {
+      return "CREATE";
+    }
+    return switch (node.getCreateMode()) {
+      case CREATE_IF_NOT_EXISTS -> "SKIP";
+      case CREATE_OR_REPLACE -> "REPLACE";
+      default -> "CREATE";
+    };
   }
 
   /** IF NOT EXISTS on an existing table, or a dry run (SQ-018). */

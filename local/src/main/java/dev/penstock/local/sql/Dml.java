@@ -185,7 +185,8 @@ final class Dml {
     String locked = session == null ? null : locked(session, target);
     SqlWork work =
         connection -> {
-          DmlConnection dml = new DmlConnection(connection, locked);
+          DmlConnection dml =
+              new DmlConnection(connection, locked, statement.request().cancellation());
           DmlCounts counts = steps.run(dml);
           dml.drop();
           result[0] = result(type, counts);

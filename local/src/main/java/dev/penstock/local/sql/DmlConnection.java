@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class DmlConnection {
   private final Connection connection;
   private final @Nullable String locked;
+  private final Cancellation cancellation;
   private final List<String> kept = new ArrayList<>();
 
   /**
@@ -23,16 +24,17 @@ final class DmlConnection {
    *
    * @param locked the condition of rows that may not be changed; null when all may be
    */
-  DmlConnection(Connection connection, @Nullable String locked) {
+  DmlConnection(Connection connection, @Nullable String locked, Cancellation cancellation) {
     this.connection = connection;
     this.locked = locked;
+    this.cancellation = cancellation;
   }
 
   /** Runs a step and returns how many rows it changed. */
   long change(String sql) throws SQLException {
     Queries.checkSize(sql);
     try (java.sql.Statement statement = connection.createStatement()) {
-      return statement.executeLargeUpdate(sql);
+      return cancellation.during(statement, () -> statement.executeLargeUpdate(sql));
     }
   }
 

@@ -33,29 +33,38 @@ final class Drops {
       return dropTemporary(session, temporary);
     }
     TableId id = TableResolver.tableId(statement.request(), node.getNamePath());
-    SqlResult result = SqlResult.ddl("DROP_TABLE", id);
+    SqlResult result = SqlResult.ddl("DROP_TABLE", id, "DROP");
     boolean absent = catalog.findTable(id).isEmpty();
     if (!(absent && node.getIsIfExists())) {
       var unused = tables.table(statement.request(), id);
       if (!statement.request().dryRun()) {
         catalog.deleteTable(id, (connection, table) -> statement.effect().run(connection, result));
       }
+      return result;
     }
-    return result;
+    return result.skipped();
   }
 
   private static SqlResult dropTemporary(SqlSession session, TableMetadata table) {
     session.execute("DROP TABLE " + table.physicalName());
     session.temporary().remove(table);
-    return SqlResult.ddl("DROP_TABLE", table.id());
+    return SqlResult.ddl("DROP_TABLE", table.id(), "DROP");
   }
 
   private SqlResult dropSchema(Statement statement, ResolvedDropStmt node) {
     Schemas.Name name = Schemas.name(statement.request(), node.getNamePath());
     boolean absent = catalog.findDataset(name.project(), name.dataset()).isEmpty();
-    if (!(absent && node.getIsIfExists()) && !statement.request().dryRun()) {
-      catalog.deleteDataset(name.project(), name.dataset(), node.getDropMode() == DropMode.CASCADE);
+    SqlResult result = SqlResult.ddl("DROP_SCHEMA", null, "DROP");
+    if (absent && node.getIsIfExists()) {
+      return result.skipped();
     }
-    return SqlResult.ddl("DROP_SCHEMA", null);
+    if (!statement.request().dryRun()) {
+      catalog.deleteDataset(
+          name.project(),
+          name.dataset(),
+          node.getDropMode() == DropMode.CASCADE,
+          connection -> statement.effect().run(connection, result));
+    }
+    return result;
   }
 }

@@ -46,12 +46,9 @@ final class Queries {
     }
     String sql =
         "SELECT " + ScanTranslator.list(items) + " FROM (" + tail.input() + ")" + tail.clauses();
+    List<Type> types = outputs.stream().map(Output::type).toList();
     return new SqlResult(
-        "SELECT",
-        schema,
-        read(statement.request(), sql, outputs.stream().map(Output::type).toList()),
-        DmlCounts.NONE,
-        null);
+        "SELECT", schema, read(statement.request(), sql, types), DmlCounts.NONE, null);
   }
 
   /** A column of a result. */
@@ -120,21 +117,27 @@ final class Queries {
     SqlSession session = request.scope().session();
     try {
       if (session != null) {
-        return session.read(connection -> read(connection, sql, types));
+        return session.read(connection -> read(connection, sql, types, request.cancellation()));
       }
       try (Connection connection = rows.open()) {
-        return read(connection, sql, types);
+        return read(connection, sql, types, request.cancellation());
       }
     } catch (SQLException e) {
       throw DuckErrors.refusal(e);
     }
   }
 
-  private List<List<@Nullable Object>> read(Connection connection, String sql, List<Type> types)
+  private List<List<@Nullable Object>> read(
+      Connection connection, String sql, List<Type> types, Cancellation cancellation)
       throws SQLException {
-    try (java.sql.Statement statement = connection.createStatement();
-        ResultSet results = statement.executeQuery(sql)) {
-      return new ResultReader(types, maxResultBytes).read(results);
+    try (java.sql.Statement statement = connection.createStatement()) {
+      return cancellation.during(
+          statement,
+          () -> {
+            try (ResultSet results = statement.executeQuery(sql)) {
+              return new ResultReader(types, maxResultBytes).read(results);
+            }
+          });
     }
   }
 

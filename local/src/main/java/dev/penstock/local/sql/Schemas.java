@@ -43,7 +43,7 @@ final class Schemas {
     boolean skipped =
         node.getCreateMode() == CreateMode.CREATE_IF_NOT_EXISTS
             && catalog.findDataset(name.project(), name.dataset()).isPresent();
-    SqlResult result = SqlResult.ddl("CREATE_SCHEMA", null);
+    SqlResult result = SqlResult.ddl("CREATE_SCHEMA", null, skipped ? "SKIP" : "CREATE");
     if (!skipped && !statement.request().dryRun()) {
       DatasetMetadata unused =
           catalog.createDataset(

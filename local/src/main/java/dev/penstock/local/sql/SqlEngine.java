@@ -45,6 +45,7 @@ public final class SqlEngine implements AutoCloseable {
   private final AnalyzerLoader analyzer;
   private final Staging staging;
   private final TableTurns turns = new TableTurns();
+  private final ScanCosts costs;
   private final NodeDispatch<Function<Statement, SqlResult>> statements;
   private boolean prepared;
 
@@ -61,6 +62,7 @@ public final class SqlEngine implements AutoCloseable {
     this.analyzer = new AnalyzerLoader(GoogleSql::load);
     this.staging = new Staging(rows);
     Queries queries = new Queries(rows, maxResultBytes);
+    this.costs = new ScanCosts(queries);
     Dml dml = new Dml(rows, turns);
     CreateTables create = new CreateTables(catalog, queries, staging);
     AlterTables alter = new AlterTables(catalog, rows, queries, clock);
@@ -108,9 +110,12 @@ public final class SqlEngine implements AutoCloseable {
     }
     Instant now = session == null ? clock.instant() : session.now();
     Translation translation = new Translation(functions, request, sources, now);
+    ScanCost cost = costs.of(request, node, translation);
+    SqlEffect costing = (connection, result) -> effect.run(connection, result.costing(cost));
     return statements
         .apply(node)
-        .apply(new Statement(request, node, translation, googleSql, effect));
+        .apply(new Statement(request, node, translation, googleSql, costing))
+        .costing(cost);
   }
 
   /** A place for temporary tables and a transaction, which ends when it is closed. */

@@ -38,4 +38,15 @@ public record SqlRequest(
       boolean dryRun) {
     this(project, defaultDataset, location, sql, parameters, dryRun, SqlScope.NONE);
   }
+
+  /** The same statement, which may be ended. */
+  public SqlRequest with(Cancellation by) {
+    return new SqlRequest(
+        project, defaultDataset, location, sql, parameters, dryRun, scope.with(by));
+  }
+
+  /** By which it may be ended while it runs. */
+  Cancellation cancellation() {
+    return scope.cancellation();
+  }
 }

@@ -3,6 +3,7 @@ package dev.penstock.local.sql;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.TableId;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,21 +19,53 @@ import org.jspecify.annotations.Nullable;
  * @param rows the rows, held in memory up to the engine's limit
  * @param dml what DML did; nothing for other statements
  * @param ddlTarget the table that DDL created, changed or dropped; null for other statements
+ * @param ddlOperation what DDL did: CREATE, SKIP, REPLACE or DROP (RT-139); null for other
+ *     statements
+ * @param cost the bytes that were read
  */
 public record SqlResult(
     String statementType,
     List<Field> schema,
     List<List<@Nullable Object>> rows,
     DmlCounts dml,
-    @Nullable TableId ddlTarget) {
+    @Nullable TableId ddlTarget,
+    @Nullable String ddlOperation,
+    ScanCost cost) {
+  /** What a statement answered before its bytes are counted. */
+  public SqlResult(
+      String statementType,
+      List<Field> schema,
+      List<List<@Nullable Object>> rows,
+      DmlCounts dml,
+      @Nullable TableId ddlTarget) {
+    this(statementType, schema, rows, dml, ddlTarget, null, ScanCost.NONE);
+  }
+
   /** A statement without rows that created, changed or dropped something. */
   static SqlResult ddl(String statementType, @Nullable TableId target) {
     return new SqlResult(statementType, List.of(), List.of(), DmlCounts.NONE, target);
   }
 
+  /** The same with what it says that it did (RT-139). */
+  static SqlResult ddl(String statementType, @Nullable TableId target, String operation) {
+    return new SqlResult(
+        statementType, List.of(), List.of(), DmlCounts.NONE, target, operation, ScanCost.NONE);
+  }
+
   /** Copies the schema. */
   public SqlResult {
     schema = List.copyOf(schema);
+    cost = Objects.requireNonNullElse(cost, ScanCost.NONE);
+  }
+
+  /** The same with the bytes that were read. */
+  SqlResult costing(ScanCost read) {
+    return new SqlResult(statementType, schema, rows, dml, ddlTarget, ddlOperation, read);
+  }
+
+  /** The same DDL that found nothing to do. */
+  SqlResult skipped() {
+    return ddl(statementType, ddlTarget, "SKIP");
   }
 
   /** How many rows DML inserted, updated or deleted. */
@@ -42,6 +75,6 @@ public record SqlResult(
 
   /** The same without its rows. */
   public SqlResult withoutRows() {
-    return new SqlResult(statementType, schema, List.of(), dml, ddlTarget);
+    return new SqlResult(statementType, schema, List.of(), dml, ddlTarget, ddlOperation, cost);
   }
 }

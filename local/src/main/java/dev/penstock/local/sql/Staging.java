@@ -40,20 +40,24 @@ final class Staging {
   }
 
   /** Adds the rows of a query to a table with the same columns, inside a transaction. */
-  static void insert(Connection transaction, TableMetadata table, String query) {
+  static void insert(
+      Connection transaction, TableMetadata table, String query, Cancellation cancellation) {
     Queries.checkSize(query);
     try (java.sql.Statement statement = transaction.createStatement()) {
-      statement.execute("INSERT INTO " + table.physicalName() + " BY NAME " + query);
+      boolean unused =
+          cancellation.during(
+              statement,
+              () -> statement.execute("INSERT INTO " + table.physicalName() + " BY NAME " + query));
     } catch (SQLException e) {
       throw DuckErrors.refusal(e);
     }
   }
 
   /** Runs a query and keeps its rows until the stage is closed. */
-  Stage fill(String query) {
+  Stage fill(String query, Cancellation cancellation) {
     Queries.checkSize(query);
     String name = newName();
-    execute("CREATE TABLE " + name + " AS " + query);
+    execute("CREATE TABLE " + name + " AS " + query, cancellation);
     return new Stage(name);
   }
 
@@ -62,10 +66,10 @@ final class Staging {
     return PREFIX + UUID.randomUUID().toString().replace("-", "");
   }
 
-  private void execute(String sql) {
+  private void execute(String sql, Cancellation cancellation) {
     try (Connection connection = rows.open();
         java.sql.Statement statement = connection.createStatement()) {
-      statement.execute(sql);
+      boolean unused = cancellation.during(statement, () -> statement.execute(sql));
     } catch (SQLException e) {
       throw DuckErrors.refusal(e);
     }
@@ -81,12 +85,12 @@ final class Staging {
 
     /** Adds the rows to a table with the same columns, inside a transaction. */
     void moveTo(Connection transaction, TableMetadata table) {
-      insert(transaction, table, "SELECT * FROM " + name);
+      insert(transaction, table, "SELECT * FROM " + name, Cancellation.NEVER);
     }
 
     @Override
     public void close() {
-      execute("DROP TABLE " + name);
+      execute("DROP TABLE " + name, Cancellation.NEVER);
     }
   }
 }

@@ -64,7 +64,12 @@ final class TableResolver {
 
   /** The table of that name. */
   TableMetadata table(SqlRequest request, TableId id) {
-    if (catalog.findDataset(id.project(), id.dataset()).isEmpty()) {
+    boolean isThere =
+        catalog
+            .findDataset(id.project(), id.dataset())
+            .filter(dataset -> dataset.location().equalsIgnoreCase(request.location()))
+            .isPresent();
+    if (!isThere) {
       throw ServiceException.notFound(
           "Not found: Dataset "
               + id.project()

@@ -1,0 +1,70 @@
+package dev.penstock.local.rows;
+
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * How many bytes values have by the service's rules for sizes: a fixed number for most types, 2 and
+ * the length of texts in UTF-8 and of bytes, the fields of a STRUCT, the elements of an ARRAY, and
+ * nothing for NULL.
+ *
+ * @see <a href="https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types">sizes of
+ *     types</a>
+ */
+public final class LogicalSize {
+  private LogicalSize() {}
+
+  /** A DuckDB expression for the bytes of some columns over all rows. */
+  public static String sum(List<Field> columns) {
+    return columns.isEmpty()
+        ? "0"
+        : columns.stream()
+            .map(
+                column ->
+                    "coalesce(sum(" + of(column, PhysicalType.quote(column.name()), 0) + "), 0)")
+            .collect(Collectors.joining(" + "));
+  }
+
+  private static String of(Field field, String value, int depth) {
+    if (field.mode() != Mode.REPEATED) {
+      return "CASE WHEN " + value + " IS NULL THEN 0 ELSE " + present(field, value, depth) + " END";
+    }
+    String element = "element_" + depth;
+    return "coalesce(list_sum(list_transform("
+        + value
+        + ", lambda "
+        + element
+        + ": "
+        + of(field.element(), element, depth + 1)
+        + ")), 0)";
+  }
+
+  private static String present(Field field, String value, int depth) {
+    return switch (field.type()) {
+      case BOOL -> "1";
+      case INT64, FLOAT64, DATE, TIME, DATETIME, TIMESTAMP -> "8";
+      case NUMERIC, INTERVAL, RANGE -> "16";
+      case BIGNUMERIC -> "32";
+      case STRING -> "2 + strlen(" + value + ")";
+      case JSON -> "strlen(CAST(" + value + " AS VARCHAR))";
+      case BYTES -> "2 + octet_length(" + value + ")";
+      case GEOGRAPHY ->
+          "16 + 24 * len(regexp_extract_all(" + value + ", '[-+.0-9eE]+ [-+.0-9eE]+'))";
+      case STRUCT ->
+          field.fields().stream()
+              .map(
+                  child ->
+                      of(
+                          child,
+                          "struct_extract("
+                              + value
+                              + ", '"
+                              + child.name().replace("'", "''")
+                              + "')",
+                          depth))
+              .collect(Collectors.joining(" + ", "(", ")"));
+    };
+  }
+}

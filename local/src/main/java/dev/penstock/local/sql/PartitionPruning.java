@@ -1,0 +1,157 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.resolvedast.ResolvedColumn;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedFunctionCall;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.FieldType;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableMetadata.IntegerRange;
+import dev.penstock.local.catalog.TableMetadata.Partitioning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Which partitions of a table may hold rows that meet some conditions. Only comparisons of the
+ * partition column with constants leave partitions out. Immutable.
+ */
+final class PartitionPruning {
+  private final Translation translation;
+  private final long column;
+  private final String stored;
+  private final Partitioning by;
+
+  /** A partition of one value, such as that of a day in a DATE column. */
+  private final boolean isSingle;
+
+  private PartitionPruning(Translation translation, long column, Field field, Partitioning by) {
+    this.translation = translation;
+    this.column = column;
+    this.stored = DuckSql.name(field.name());
+    this.by = by;
+    this.isSingle = field.type() == FieldType.DATE && by.type().equals("DAY");
+  }
+
+  /** A DuckDB condition for the rows of the partitions that are read. */
+  static String condition(Translation translation, TableMetadata table, TableReads.Read read) {
+    Partitioning by = table.partitioning();
+    if (by == null || by.field() == null) {
+      return "TRUE";
+    }
+    for (int i = 0; i < read.scan().getColumnList().size(); i++) {
+      Field field = table.fields().get(read.scan().getColumnIndexList().get(i).intValue());
+      if (field.name().equalsIgnoreCase(by.field())) {
+        long id = read.scan().getColumnList().get(i).getId();
+        return new PartitionPruning(translation, id, field, by).all(read.conditions());
+      }
+    }
+    return "TRUE";
+  }
+
+  private String all(List<ResolvedExpr> conditions) {
+    List<String> parts = new ArrayList<>(List.of("TRUE"));
+    conditions.forEach(condition -> condition(condition).ifPresent(parts::add));
+    return String.join(" AND ", parts);
+  }
+
+  private Optional<String> condition(ResolvedExpr expression) {
+    if (!(expression instanceof ResolvedFunctionCall call) || call.getArgumentList().isEmpty()) {
+      return Optional.empty();
+    }
+    List<ResolvedExpr> arguments = call.getArgumentList();
+    String function = call.getFunction().getName();
+    if (arguments.size() == 2 && isColumn(arguments.get(1))) {
+      arguments = List.of(arguments.get(1), arguments.get(0));
+      function = mirrored(function);
+    }
+    if (!isColumn(arguments.get(0))) {
+      return Optional.empty();
+    }
+    List<ResolvedExpr> others = arguments.subList(1, arguments.size());
+    return others.stream().allMatch(TableReads::isConstant)
+        ? compare(function, others.stream().map(translation.expressions()::sql).toList())
+        : Optional.empty();
+  }
+
+  private boolean isColumn(ResolvedExpr expression) {
+    ResolvedColumn referred = TableReads.column(expression);
+    return referred != null && referred.getId() == column;
+  }
+
+  private static String mirrored(String function) {
+    return switch (function) {
+      case "$less" -> "$greater";
+      case "$less_or_equal" -> "$greater_or_equal";
+      case "$greater" -> "$less";
+      case "$greater_or_equal" -> "$less_or_equal";
+      default -> function;
+    };
+  }
+
+  private Optional<String> compare(String function, List<String> values) {
+    return switch (function) {
+      case "$equal" -> Optional.of(equal(values.get(0)));
+      case "$in" ->
+          Optional.of(
+              values.stream().map(this::equal).collect(Collectors.joining(" OR ", "(", ")")));
+      case "$less" -> Optional.of(orOutside(first(stored) + " < " + values.get(0)));
+      case "$less_or_equal" -> Optional.of(orOutside(first(stored) + " <= " + values.get(0)));
+      case "$greater" -> Optional.of(orOutside(greater(values.get(0))));
+      case "$greater_or_equal" -> Optional.of(orOutside(notLess(values.get(0))));
+      case "$between" ->
+          Optional.of(
+              orOutside(notLess(values.get(0)) + " AND " + first(stored) + " <= " + values.get(1)));
+      case "$is_null" -> Optional.of(stored + " IS NULL");
+      default -> Optional.empty();
+    };
+  }
+
+  private String equal(String value) {
+    return orOutside(first(stored) + " = " + first(value));
+  }
+
+  private String greater(String value) {
+    return isSingle ? stored + " > " + value : beyond() + " > " + value;
+  }
+
+  private String notLess(String value) {
+    return isSingle ? stored + " >= " + value : beyond() + " > " + value;
+  }
+
+  /** The first value of the partition that a value is in. */
+  private String first(String value) {
+    IntegerRange range = by.range();
+    if (range != null) {
+      return "(" + value + " - (" + value + " - " + range.start() + ") % " + range.interval() + ")";
+    }
+    return isSingle ? value : "date_trunc('" + by.type() + "', " + value + ")";
+  }
+
+  /** The first value behind the partition. */
+  private String beyond() {
+    IntegerRange range = by.range();
+    return range == null
+        ? first(stored) + " + INTERVAL 1 " + by.type()
+        : first(stored) + " + " + range.interval();
+  }
+
+  /** Values outside of the range lie in one partition, which is always read. */
+  private String orOutside(String condition) {
+    IntegerRange range = by.range();
+    return range == null
+        ? "(" + condition + ")"
+        : "(("
+            + condition
+            + ") OR "
+            + stored
+            + " < "
+            + range.start()
+            + " OR "
+            + stored
+            + " >= "
+            + range.end()
+            + ")";
+  }
+}

@@ -1,0 +1,66 @@
+package dev.penstock.local.sql;
+
+import com.google.zetasql.Type;
+import com.google.zetasql.TypeFactory;
+import com.google.zetasql.ZetaSQLType.TypeKind;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.LogicalSize;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeSet;
+
+/**
+ * Counts the bytes that a statement reads, before it runs. A table that is read several times
+ * counts once, and changes that are not applied yet do not count. Thread-safe.
+ */
+final class ScanCosts {
+  private final Queries queries;
+
+  ScanCosts(Queries queries) {
+    this.queries = queries;
+  }
+
+  /** What is read of one table, by all reads of it. */
+  private static final class Parts {
+    final TreeSet<Integer> columns = new TreeSet<>();
+    final StringJoiner rows = new StringJoiner(") OR (", "(", ")");
+  }
+
+  ScanCost of(SqlRequest request, ResolvedStatement statement, Translation translation) {
+    Map<TableMetadata, Parts> tables = new LinkedHashMap<>();
+    for (TableReads.Read read : TableReads.of(statement)) {
+      TableMetadata table = translation.source(read.scan().getTable().getFullName()).table();
+      if (table != null) {
+        Parts parts = tables.computeIfAbsent(table, unused -> new Parts());
+        read.scan().getColumnIndexList().forEach(index -> parts.columns.add(index.intValue()));
+        for (int i = 0; read.isTarget() && i < table.fields().size(); i++) {
+          parts.columns.add(i);
+        }
+        parts.rows.add(PartitionPruning.condition(translation, table, read));
+      }
+    }
+    ScanCost cost = ScanCost.NONE;
+    for (Map.Entry<TableMetadata, Parts> entry : tables.entrySet()) {
+      if (!entry.getValue().columns.isEmpty()) {
+        cost = cost.plus(bytes(request, entry.getKey(), entry.getValue()));
+      }
+    }
+    return cost;
+  }
+
+  private long bytes(SqlRequest request, TableMetadata table, Parts parts) {
+    String sql =
+        "SELECT CAST("
+            + LogicalSize.sum(parts.columns.stream().map(table.fields()::get).toList())
+            + " AS BIGINT) FROM "
+            + table.physicalName()
+            + " WHERE "
+            + parts.rows;
+    Type type = TypeFactory.createSimpleType(TypeKind.TYPE_INT64);
+    Object bytes = queries.read(request, sql, List.of(type)).get(0).get(0);
+    return bytes == null ? 0 : (Long) bytes;
+  }
+}
