@@ -30,11 +30,27 @@ final class FaultRules {
 
   /** The REST methods whose path names a table. */
   static final List<String> REST_OF_A_TABLE =
-      List.of("tables.get", "tables.patch", "tables.update", "tables.delete", "tabledata.list");
+      List.of(
+          "tables.get",
+          "tables.patch",
+          "tables.update",
+          "tables.delete",
+          "tables.getIamPolicy",
+          "tables.setIamPolicy",
+          "tables.testIamPermissions",
+          "rowAccessPolicies.list",
+          "rowAccessPolicies.get",
+          "rowAccessPolicies.insert",
+          "rowAccessPolicies.update",
+          "rowAccessPolicies.delete",
+          "tabledata.list",
+          "tabledata.insertAll");
 
   /** The other REST methods: a rule for one table never meets them. */
   static final List<String> REST =
       List.of(
+          "projects.list",
+          "projects.getServiceAccount",
           "datasets.insert",
           "datasets.list",
           "datasets.get",

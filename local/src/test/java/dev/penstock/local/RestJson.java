@@ -26,7 +26,7 @@ final class RestJson {
   /** The answer to a request, errors too; null for one without a body. */
   JsonNode send(String method, String path, String body) throws IOException, InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(project + path))
+        HttpRequest.newBuilder(URI.create(project).resolve(path))
             .header("Content-Type", "application/json")
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .build();

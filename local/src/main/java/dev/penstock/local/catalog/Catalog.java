@@ -12,6 +12,9 @@ public interface Catalog {
   /** The datasets of a project in name order. */
   List<DatasetMetadata> listDatasets(String project);
 
+  /** The projects with datasets, in name order. */
+  List<String> listProjects();
+
   /** Finds a table. */
   Optional<TableMetadata> findTable(TableId id);
 

@@ -1,9 +1,14 @@
 package dev.penstock.local.catalog;
 
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** All that is known of a dataset except its tables. Immutable. */
+/**
+ * All that is known of a dataset except its tables. Immutable.
+ *
+ * @param settings what is stored and given back as it came, as the text of a JSON object
+ */
 public record DatasetMetadata(
     String project,
     String dataset,
@@ -14,10 +19,40 @@ public record DatasetMetadata(
     Map<String, String> labels,
     @Nullable String description,
     @Nullable String friendlyName,
-    @Nullable Long defaultTableExpirationMs) {
+    @Nullable Long defaultTableExpirationMs,
+    String settings) {
+  private static final String NO_SETTINGS = "{}";
+
+  /** A dataset without settings. */
+  public DatasetMetadata(
+      String project,
+      String dataset,
+      String etag,
+      String location,
+      long creationMillis,
+      long modifiedMillis,
+      Map<String, String> labels,
+      @Nullable String description,
+      @Nullable String friendlyName,
+      @Nullable Long defaultTableExpirationMs) {
+    this(
+        project,
+        dataset,
+        etag,
+        location,
+        creationMillis,
+        modifiedMillis,
+        labels,
+        description,
+        friendlyName,
+        defaultTableExpirationMs,
+        NO_SETTINGS);
+  }
+
   /** Copies the labels. */
   public DatasetMetadata {
     labels = Map.copyOf(labels);
+    settings = Objects.requireNonNullElse(settings, NO_SETTINGS);
   }
 
   /** The same dataset with what the catalog decides. */
@@ -32,6 +67,7 @@ public record DatasetMetadata(
         labels,
         description,
         friendlyName,
-        defaultTableExpirationMs);
+        defaultTableExpirationMs,
+        settings);
   }
 }

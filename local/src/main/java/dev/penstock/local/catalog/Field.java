@@ -1,9 +1,14 @@
 package dev.penstock.local.catalog;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a table or a field of a STRUCT. Immutable. */
+/**
+ * A column of a table or a field of a STRUCT. Immutable.
+ *
+ * @param policyTags the names of its policy tags, which are kept and not enforced
+ */
 public record Field(
     String name,
     FieldType type,
@@ -13,7 +18,8 @@ public record Field(
     @Nullable Integer scale,
     @Nullable Long maxLength,
     @Nullable String description,
-    @Nullable String defaultValueExpression) {
+    @Nullable String defaultValueExpression,
+    List<String> policyTags) {
 
   /** How often a value occurs in a row. */
   public enum Mode {
@@ -22,9 +28,49 @@ public record Field(
     REPEATED
   }
 
-  /** Copies the fields. */
+  /** Copies the fields and the tags. */
   public Field {
     fields = List.copyOf(fields);
+    policyTags = List.copyOf(Objects.requireNonNullElse(policyTags, List.of()));
+  }
+
+  /** A field without policy tags. */
+  public Field(
+      String name,
+      FieldType type,
+      Mode mode,
+      List<Field> fields,
+      @Nullable Integer precision,
+      @Nullable Integer scale,
+      @Nullable Long maxLength,
+      @Nullable String description,
+      @Nullable String defaultValueExpression) {
+    this(
+        name,
+        type,
+        mode,
+        fields,
+        precision,
+        scale,
+        maxLength,
+        description,
+        defaultValueExpression,
+        List.of());
+  }
+
+  /** The same field with other policy tags. */
+  public Field withPolicyTags(List<String> changed) {
+    return new Field(
+        name,
+        type,
+        mode,
+        fields,
+        precision,
+        scale,
+        maxLength,
+        description,
+        defaultValueExpression,
+        changed);
   }
 
   /** One element of a REPEATED field, as a field. */
@@ -49,7 +95,8 @@ public record Field(
         scale,
         maxLength,
         description,
-        defaultValueExpression);
+        defaultValueExpression,
+        policyTags);
   }
 
   /** The same field with other fields in it. */
@@ -63,7 +110,8 @@ public record Field(
         scale,
         maxLength,
         description,
-        defaultValueExpression);
+        defaultValueExpression,
+        policyTags);
   }
 
   /** Finds a field by its name in any case; null if there is none. */

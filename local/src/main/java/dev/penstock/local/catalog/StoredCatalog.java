@@ -66,6 +66,11 @@ public final class StoredCatalog implements Catalog {
   }
 
   @Override
+  public List<String> listProjects() {
+    return datasets.keySet().stream().map(DatasetId::project).distinct().sorted().toList();
+  }
+
+  @Override
   public Optional<TableMetadata> findTable(TableId id) {
     TableMetadata table = tables.get(id);
     if (table == null || !isExpired(table)) {

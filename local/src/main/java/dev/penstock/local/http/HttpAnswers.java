@@ -51,7 +51,8 @@ public final class HttpAnswers {
     exchange.close();
   }
 
-  private static byte[] bytes(ObjectNode body) {
+  /** A body as it is sent. */
+  public static byte[] bytes(ObjectNode body) {
     try {
       return JSON.writeValueAsBytes(body);
     } catch (JsonProcessingException e) {

@@ -17,7 +17,6 @@ final class DatasetResource {
   private static final Set<String> LEFT_OUT =
       Set.of(
           "defaultPartitionExpirationMs",
-          "defaultEncryptionConfiguration",
           "externalDatasetReference",
           "linkedDatasetSource",
           "defaultCollation");
@@ -58,9 +57,16 @@ final class DatasetResource {
   }
 
   private ObjectNode list(Request request) {
+    LabelFilter filter = LabelFilter.of(request.query().getOrDefault("filter", ""));
+    List<DatasetMetadata> found =
+        catalog.listDatasets(request.project()).stream()
+            .filter(dataset -> filter.matches(dataset.labels()))
+            .toList();
+    Page<DatasetMetadata> page = Page.of(found, request, 1000);
     ObjectNode out = Json.object().put("kind", "bigquery#datasetList");
+    Json.putText(out, "nextPageToken", page.nextToken());
     ArrayNode array = out.putArray("datasets");
-    for (DatasetMetadata dataset : catalog.listDatasets(request.project())) {
+    for (DatasetMetadata dataset : page.items()) {
       ObjectNode item = write(dataset);
       item.retain("kind", "id", "datasetReference", "labels", "friendlyName", "location", "type");
       array.add(item);
@@ -130,7 +136,8 @@ final class DatasetResource {
         body.has("friendlyName") ? Json.text(body, "friendlyName") : before.friendlyName(),
         body.has("defaultTableExpirationMs")
             ? Json.number(body, "defaultTableExpirationMs")
-            : before.defaultTableExpirationMs());
+            : before.defaultTableExpirationMs(),
+        DatasetSettings.read(body, before.settings()));
   }
 
   private static ObjectNode write(DatasetMetadata dataset) {
@@ -147,6 +154,7 @@ final class DatasetResource {
     Json.putText(out, "description", dataset.description());
     Json.putLabels(out, dataset.labels());
     Json.putNumber(out, "defaultTableExpirationMs", dataset.defaultTableExpirationMs());
+    DatasetSettings.write(out, dataset.settings());
     Json.putNumber(out, "creationTime", dataset.creationMillis());
     Json.putNumber(out, "lastModifiedTime", dataset.modifiedMillis());
     return out;

@@ -42,6 +42,9 @@ final class FieldJson {
     Json.putNumber(out, "maxLength", field.maxLength());
     Json.putNumber(out, "precision", widened(field.precision()));
     Json.putNumber(out, "scale", widened(field.scale()));
+    if (!field.policyTags().isEmpty()) {
+      Json.putTexts(out.putObject("policyTags"), "names", field.policyTags());
+    }
     if (field.type() == FieldType.STRUCT) {
       ArrayNode array = out.putArray("fields");
       field.fields().forEach(child -> array.add(write(child)));
@@ -64,9 +67,6 @@ final class FieldJson {
   static Field read(JsonNode node) {
     String name = Json.required(node, "name");
     Json.refuse(node, LEFT_OUT, "column (" + name + ")");
-    if (Json.has(node, "policyTags") && Json.has(node.get("policyTags"), "names")) {
-      Json.refuse(node.get("policyTags"), Set.of("names"), "column's policyTags (" + name + ")");
-    }
     Long timestampPrecision = Json.number(node, "timestampPrecision");
     if (timestampPrecision != null && timestampPrecision != 6) {
       throw ServiceException.notSupported("timestampPrecision 12 (column " + name + ")");
@@ -87,7 +87,8 @@ final class FieldJson {
         narrowed(Json.number(node, "scale")),
         Json.number(node, "maxLength"),
         Json.text(node, "description"),
-        Json.text(node, "defaultValueExpression"));
+        Json.text(node, "defaultValueExpression"),
+        Json.texts(node.path("policyTags").path("names")));
   }
 
   private static Field.Mode mode(@Nullable String text) {

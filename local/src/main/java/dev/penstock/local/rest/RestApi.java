@@ -5,9 +5,12 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.http.HttpFaults;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.service.AccessPolicies;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.RowInserts;
 import dev.penstock.local.service.TableData;
+import dev.penstock.local.service.TableWrites;
 import dev.penstock.local.service.Uploads;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,12 +40,23 @@ public final class RestApi {
     routes.addAll(
         new TableDataResource(services.catalog(), services.data(), services.jobs()).routes());
     routes.addAll(new JobResource(services.jobs()).routes());
+    routes.addAll(new ProjectResource(services.catalog()).routes());
+    AccessPolicies policies = new AccessPolicies(services.rows());
+    routes.addAll(new PolicyResource(services.catalog(), policies, services.clock()).routes());
+    RowInserts inserts =
+        new RowInserts(
+            services.catalog(),
+            new TableWrites(services.catalog(), services.rows()),
+            services.clock());
+    routes.addAll(new InsertAllResource(inserts).routes());
     RestCalls calls = new RestCalls(routes, faults);
     LoadJobJson loads = new LoadJobJson(services.jobs(), services.rows()::open, services.clock());
     UploadCalls uploads = new UploadCalls(services.uploads(), services.jobs(), loads, faults);
     return Map.of(
         "/",
         (HttpExchange exchange) -> calls.handle(exchange),
+        "/batch",
+        (HttpExchange exchange) -> calls.handleBatch(exchange),
         UploadCalls.BASE,
         (HttpExchange exchange) -> uploads.handle(exchange));
   }

@@ -5,9 +5,11 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.http.HttpAnswers;
+import dev.penstock.local.http.HttpBatch;
 import dev.penstock.local.http.HttpFaults;
 import dev.penstock.local.http.HttpRequests;
 import java.io.IOException;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,10 +54,44 @@ final class RestCalls {
     }
   }
 
+  /** Answers the calls of one request (RT-084). Scripted faults meet none of them. */
+  void handleBatch(HttpExchange exchange) throws IOException {
+    try {
+      HttpRequests.requireMethod(exchange, "POST");
+      HttpBatch.answer(exchange, HttpRequests.body(exchange), this::answer);
+    } catch (RuntimeException e) {
+      HttpAnswers.fail(exchange, e);
+    }
+  }
+
+  private HttpBatch.Reply answer(HttpBatch.Call part) {
+    try {
+      URI target = URI.create(part.target());
+      Call call = route(part.method(), target.getRawPath());
+      Request request =
+          new Request(
+              call.path(),
+              HttpRequests.query(target.getRawQuery()),
+              HttpRequests.parse(part.body()),
+              part.headers().get("if-match"));
+      ObjectNode body = call.route().handler().handle(request);
+      return body == null
+          ? new HttpBatch.Reply(204, new byte[0])
+          : new HttpBatch.Reply(200, HttpAnswers.bytes(body));
+    } catch (RuntimeException e) {
+      ServiceException error =
+          e instanceof ServiceException refusal ? refusal : ServiceException.backend(e);
+      return new HttpBatch.Reply(error.httpCode(), HttpAnswers.bytes(HttpAnswers.error(error)));
+    }
+  }
+
   private Call route(HttpExchange exchange) {
     String override = exchange.getRequestHeaders().getFirst("X-HTTP-Method-Override");
     String method = override == null ? exchange.getRequestMethod() : override;
-    String path = exchange.getRequestURI().getRawPath();
+    return route(method, exchange.getRequestURI().getRawPath());
+  }
+
+  private Call route(String method, String path) {
     if (path.startsWith(BASE)) {
       for (Route route : routes) {
         Optional<Map<String, String>> variables =

@@ -66,8 +66,10 @@ final class TableResource {
     dataset(request);
     ObjectNode out = Json.object().put("kind", "bigquery#tableList");
     List<TableMetadata> tables = catalog.listTables(request.project(), request.dataset());
+    Page<TableMetadata> page = Page.of(tables, request, 1000);
+    Json.putText(out, "nextPageToken", page.nextToken());
     ArrayNode array = out.putArray("tables");
-    for (TableMetadata table : tables) {
+    for (TableMetadata table : page.items()) {
       ObjectNode item = write(table, false);
       item.remove(List.of("schema", "etag", "lastModifiedTime", "description"));
       array.add(item);

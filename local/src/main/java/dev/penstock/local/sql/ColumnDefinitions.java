@@ -75,21 +75,13 @@ final class ColumnDefinitions {
         field.scale(),
         field.maxLength(),
         field.description(),
-        expression);
+        expression,
+        field.policyTags());
   }
 
   /** The same column with another mode. */
   static Field withMode(Field field, Mode mode) {
-    return new Field(
-        field.name(),
-        field.type(),
-        mode,
-        field.fields(),
-        field.precision(),
-        field.scale(),
-        field.maxLength(),
-        field.description(),
-        field.defaultValueExpression());
+    return field.withMode(mode);
   }
 
   /** The same column with the options of a list. */
@@ -103,7 +95,8 @@ final class ColumnDefinitions {
         field.scale(),
         field.maxLength(),
         description(options, field.description()),
-        field.defaultValueExpression());
+        field.defaultValueExpression(),
+        field.policyTags());
   }
 
   private Field annotated(String name, Type type, @Nullable ResolvedColumnAnnotations annotations) {
