@@ -101,6 +101,9 @@ final class Aggregates {
       return extreme(call, having);
     }
     boolean array = call.getFunction().getName().equals("array_agg");
+    if (call.getLimit() != null && call.getFunction().getName().equals("string_agg")) {
+      return limitedText(call);
+    }
     if (call.getLimit() != null && !array) {
       throw ServiceException.notSupported(
           "SQL LIMIT in function " + call.getFunction().getSqlName());
@@ -112,6 +115,26 @@ final class Aggregates {
     return call.getLimit() == null
         ? sql
         : "list_slice(" + sql + ", 1, " + translation.expressions().sql(call.getLimit()) + ")";
+  }
+
+  /** STRING_AGG(text, separator ORDER BY … LIMIT n). */
+  private String limitedText(ResolvedAggregateFunctionCall call) {
+    List<Argument> arguments = translation.expressions().arguments(call);
+    Argument text = arguments.get(0);
+    if (!text.type().isString() || call.getWhereExpr() != null) {
+      throw ServiceException.notSupported("SQL LIMIT in STRING_AGG of BYTES or with WHERE");
+    }
+    return "array_to_string(list_slice(list("
+        + (call.getDistinct() ? "DISTINCT " : "")
+        + text.sql()
+        + Ordering.clause(call.getOrderByItemList())
+        + ") FILTER (WHERE "
+        + text.sql()
+        + " IS NOT NULL), 1, "
+        + translation.expressions().sql(call.getLimit())
+        + "), "
+        + (arguments.size() > 1 ? arguments.get(1).sql() : "','")
+        + ")";
   }
 
   private String windowCall(ResolvedAnalyticFunctionCall call, String over) {

@@ -1,6 +1,7 @@
 package dev.penstock.local.sql;
 
 import com.google.zetasql.IntervalValue;
+import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,6 +43,26 @@ final class IntervalTexts {
         + ":"
         + absolute / 1_000_000 % 60
         + shown;
+  }
+
+  /** The ISO 8601 text of a text, as JSON has it. */
+  static String iso(String text) {
+    long months = part(text, "MONTHS");
+    long micros = part(text, "MICROS");
+    String date =
+        element(months / 12, "Y") + element(months % 12, "M") + element(part(text, "DAYS"), "D");
+    long rest = micros % MICROS_PER_MINUTE;
+    String seconds = BigDecimal.valueOf(rest, 6).stripTrailingZeros().toPlainString();
+    String time =
+        element(micros / MICROS_PER_HOUR, "H")
+            + element(micros % MICROS_PER_HOUR / MICROS_PER_MINUTE, "M")
+            + (rest == 0 ? "" : seconds + "S");
+    String all = date + (time.isEmpty() ? "" : "T" + time);
+    return "P" + (all.isEmpty() ? "0Y" : all);
+  }
+
+  private static String element(long value, String unit) {
+    return value == 0 ? "" : value + unit;
   }
 
   /** One of the parts MONTHS, DAYS and MICROS of a text. */

@@ -186,6 +186,29 @@ final class JavaFunctions {
           new JavaFunction.Text("bq_json_value_array", a -> JsonPaths.valueArray(a[0], a[1])),
           new JavaFunction.Text("bq_json_query_array", a -> JsonPaths.queryArray(a[0], a[1])),
           new JavaFunction.Text("bq_json_parse", a -> JsonValues.parse(a[0])),
+          new JavaFunction.Text("bq_json_set", JsonEdits::set),
+          new JavaFunction.Text("bq_json_remove", JsonEdits::remove),
+          new JavaFunction.Text("bq_json_strip_nulls", JsonEdits::stripNulls),
+          new JavaFunction.Text("bq_json_object", JsonEdits::object),
+          new JavaFunction.Text("bq_json_object_of", a -> JsonEdits.objectOf(a[0], a[1])),
+          new JavaFunction.Text("bq_interval_iso", a -> IntervalTexts.iso(a[0])),
+          new JavaFunction.Text("bq_json_keys", a -> JsonEdits.keys(a[0], Long.parseLong(a[1]))),
+          new JavaFunction.Text("bq_json_lax", a -> JsonConversions.lax(a[0], a[1])),
+          new JavaFunction.Text("bq_json_lax_array", a -> JsonConversions.laxArray(a[0], a[1])),
+          new JavaFunction.Text("bq_json_array", a -> JsonConversions.array(a[0], a[1])),
+          // Addresses.
+          new JavaFunction.Text("bq_net_host", a -> NetFunctions.host(a[0])),
+          new JavaFunction.Text("bq_net_ip", a -> NetFunctions.ipFromString(a[0])),
+          new JavaFunction.Text("bq_net_safe_ip", a -> NetFunctions.safeIpFromString(a[0])),
+          new JavaFunction.Text("bq_net_ip_text", a -> NetFunctions.ipToString(a[0])),
+          new JavaFunction.Text(
+              "bq_net_mask", a -> NetFunctions.netMask(Long.parseLong(a[0]), Long.parseLong(a[1]))),
+          new JavaFunction.Text(
+              "bq_net_trunc", a -> NetFunctions.truncate(a[0], Long.parseLong(a[1]))),
+          new JavaFunction.Text(
+              "bq_net_ipv4", a -> NetFunctions.ipv4FromInt64(Long.parseLong(a[0]))),
+          new JavaFunction.Unary<>(
+              "bq_net_ipv4_int64", String.class, Long.class, NetFunctions::ipv4ToInt64),
           new JavaFunction.Text("bq_json_of", a -> JsonValues.of(a[0])),
           new JavaFunction.Unary<>(
               "bq_json_float", Double.class, String.class, JsonValues::float64),

@@ -171,7 +171,7 @@ final class JsonPaths {
 
   /** Reads what is at a path; null when nothing is there or the text before its end is no JSON. */
   private static @Nullable String at(String json, String path, Reading reading) {
-    List<String> steps = steps(path);
+    List<String> steps = names(path);
     try (JsonParser in = FACTORY.createParser(json)) {
       boolean found = in.nextToken() != null;
       for (int i = 0; found && i < steps.size(); i++) {
@@ -242,7 +242,7 @@ final class JsonPaths {
     }
   }
 
-  private static List<String> steps(String path) {
+  private static List<String> names(String path) {
     if (!path.startsWith("$")) {
       throw new IllegalArgumentException("JSONPath must start with '$'");
     }
@@ -261,6 +261,50 @@ final class JsonPaths {
       at = matcher.end();
     }
     return steps;
+  }
+
+  /** The steps of a path; one in brackets without quotes is an index. */
+  static List<Step> steps(String path) {
+    List<String> names = names(path);
+    List<Step> steps = new ArrayList<>();
+    Matcher matcher = STEP.matcher(path);
+    for (int at = 1; at < path.length(); at = matcher.end()) {
+      if (!matcher.find(at)) {
+        throw new AssertionError(path);
+      }
+      String index = matcher.group(3);
+      if (index != null && !INDEX.matcher(index).matches()) {
+        throw new IllegalArgumentException("Invalid array index in JSONPath: " + path);
+      }
+      String name = names.get(steps.size());
+      steps.add(new Step(name, index == null ? null : Integer.valueOf(index)));
+    }
+    return steps;
+  }
+
+  /**
+   * A step of a path. Immutable.
+   *
+   * @param index the place in an array; null for the name of a member
+   */
+  record Step(String name, @Nullable Integer index) {
+    /** What is there in a node; null for nothing. */
+    @Nullable JsonNode child(JsonNode node) {
+      if (!fits(node)) {
+        return null;
+      }
+      return index == null ? node.get(name) : node.get(index);
+    }
+
+    /** Whether a node can have such a step. */
+    boolean fits(JsonNode node) {
+      return index == null ? node.isObject() : node.isArray();
+    }
+
+    /** An empty node that can have such a step. */
+    JsonNode container(JsonNodeFactory nodes) {
+      return index == null ? nodes.objectNode() : nodes.arrayNode();
+    }
   }
 
   /** The line separators of Unicode are escaped, because JavaScript would end a line there. */

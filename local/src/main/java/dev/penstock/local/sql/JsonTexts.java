@@ -102,11 +102,28 @@ final class JsonTexts {
               + " ELSE "
               + text
               + " END";
+      case TYPE_BIGNUMERIC -> {
+        if (asValue) {
+          throw ServiceException.notSupported("SQL TO_JSON of BIGNUMERIC");
+        }
+        yield "CASE WHEN regexp_full_match("
+            + value
+            + ", '-?\\d{1,16}') AND abs(TRY_CAST("
+            + value
+            + " AS BIGINT)) <= "
+            + MAX_EXACT
+            + " THEN "
+            + value
+            + " ELSE bq_json_quote("
+            + value
+            + ") END";
+      }
+      case TYPE_INTERVAL -> "bq_json_quote(bq_interval_iso(" + unquoted(type, value) + "))";
       case TYPE_JSON -> value;
       case TYPE_BYTES -> "bq_json_quote(to_base64(" + value + "))";
       case TYPE_DATETIME -> "replace(" + text + ", ' ', 'T')";
       case TYPE_TIMESTAMP -> "replace(replace(" + text + ", ' ', 'T'), '+00\"', 'Z\"')";
-      case TYPE_STRING, TYPE_DATE, TYPE_TIME, TYPE_INTERVAL, TYPE_GEOGRAPHY -> text;
+      case TYPE_STRING, TYPE_DATE, TYPE_TIME, TYPE_GEOGRAPHY -> text;
       default -> throw ServiceException.notSupported("SQL TO_JSON_STRING of " + type.getKind());
     };
   }
@@ -118,13 +135,7 @@ final class JsonTexts {
   private String quoted(Type type, String value) {
     return switch (type.getKind()) {
       case TYPE_STRING, TYPE_GEOGRAPHY -> "bq_json_quote(" + value + ")";
-      case TYPE_INT64,
-          TYPE_NUMERIC,
-          TYPE_DATE,
-          TYPE_TIME,
-          TYPE_INTERVAL,
-          TYPE_DATETIME,
-          TYPE_TIMESTAMP ->
+      case TYPE_INT64, TYPE_NUMERIC, TYPE_DATE, TYPE_TIME, TYPE_DATETIME, TYPE_TIMESTAMP ->
           "bq_json_quote(" + unquoted(type, value) + ")";
       default -> value;
     };

@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Functions whose translation depends on more than the types of their arguments. */
@@ -46,6 +48,9 @@ final class SpecialFunctions {
             entry("typeof", (arguments, type) -> typeOf(arguments)),
             entry("to_json_string", (arguments, type) -> json(arguments, false)),
             entry("to_json", (arguments, type) -> json(arguments, true)),
+            entry("json_array", (arguments, type) -> jsonArray(arguments)),
+            entry("json_object", (arguments, type) -> jsonObject(arguments)),
+            entry("json_set", (arguments, type) -> jsonSet(arguments)),
             entry("parse_json", (arguments, type) -> parseJson(arguments)));
   }
 
@@ -173,5 +178,55 @@ final class SpecialFunctions {
     Argument value = arguments.get(0);
     String text = new JsonTexts(translation, asValue).sql(value.type(), value.sql());
     return asValue ? "bq_json_of(" + text + ")" : text;
+  }
+
+  private String jsonValue(Argument argument) {
+    return "bq_json_of("
+        + new JsonTexts(translation, true).sql(argument.type(), argument.sql())
+        + ")";
+  }
+
+  private String jsonArray(List<Argument> arguments) {
+    return arguments.stream()
+        .map(this::jsonValue)
+        .collect(Collectors.joining(" || ',' || ", "'[' || ", " || ']'"))
+        .replace("'[' ||  || ']'", "'[]'");
+  }
+
+  /** JSON_OBJECT of names and values in turn, or of an array of each. */
+  private String jsonObject(List<Argument> arguments) {
+    if (arguments.isEmpty()) {
+      return "'{}'";
+    }
+    if (arguments.get(0).type().isArray()) {
+      return "bq_json_object_of("
+          + jsonValue(arguments.get(0))
+          + ", "
+          + jsonValue(arguments.get(1))
+          + ")";
+    }
+    StringJoiner call = new StringJoiner(", ", "bq_json_object(", ")");
+    for (int i = 0; i < arguments.size(); i += 2) {
+      Argument name = arguments.get(i);
+      call.add(
+          "coalesce("
+              + name.sql()
+              + ", bq_fail('Invalid input to JSON_OBJECT: A key cannot be NULL'))");
+      call.add(jsonValue(arguments.get(i + 1)));
+    }
+    return call.toString();
+  }
+
+  /** JSON_SET, whose last argument the analyzer may fill in. */
+  private String jsonSet(List<Argument> arguments) {
+    StringJoiner call = new StringJoiner(", ", "bq_json_set(", ")");
+    call.add(arguments.get(0).sql());
+    int end = arguments.size() % 2 == 0 ? arguments.size() - 1 : arguments.size();
+    for (int i = 1; i < end; i += 2) {
+      call.add(arguments.get(i).sql()).add(jsonValue(arguments.get(i + 1)));
+    }
+    call.add(
+        end == arguments.size() ? "'true'" : "CAST(" + arguments.get(end).sql() + " AS VARCHAR)");
+    return call.toString();
   }
 }

@@ -1,0 +1,126 @@
+package dev.penstock.local.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.local.catalog.ServiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Every built-in function of GoogleSQL is either proven or refused by name. */
+@Tag("sql")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class FunctionSupportTest {
+  /** What the reference evaluator lacks or answers by chance; other tests have cases for these. */
+  private static final Set<String> WITHOUT_REFERENCE =
+      Set.of(
+          "approx_count_distinct",
+          "current_date",
+          "current_datetime",
+          "current_time",
+          "current_timestamp",
+          "from_base32",
+          "rand",
+          "session_user",
+          "to_base32");
+
+  private static final String BEGIN = "<!-- Functions begin: a test says what stands here. -->\n";
+  private static final String END = "<!-- Functions end. -->";
+
+  private final SqlFixture sql = new SqlFixture();
+  private final BuiltinFunctions functions = BuiltinFunctions.load(sql);
+
+  @AfterAll
+  void close() throws SQLException {
+    sql.close();
+  }
+
+  @Test
+  void everySupportedFunctionHasDifferentialCases() {
+    Set<String> unproven = new TreeSet<>(functions.supported());
+    unproven.removeAll(BuiltinFunctions.called(OracleCases.load().lines().stream()));
+
+    assertThat(unproven).isSubsetOf(WITHOUT_REFERENCE);
+  }
+
+  @Test
+  void whatHasNoReferenceHasWrittenCases() {
+    Set<String> written = BuiltinFunctions.called(FunctionTest.cases().stream());
+
+    assertThat(written).contains("from_base32", "to_base32", "session_user");
+  }
+
+  @Test
+  void supportsAtLeastTwoHundredAndFiftyFunctions() {
+    assertThat(functions.supported()).hasSizeGreaterThanOrEqualTo(250);
+  }
+
+  @Test
+  void refusesEveryOtherFunctionByName() {
+    assertThat(functions.refused())
+        .allSatisfy(
+            name ->
+                assertThatThrownBy(() -> functions.table().expand(name, List.of(), Map.of()))
+                    .isInstanceOf(ServiceException.class)
+                    .hasMessage(
+                        "not supported by Penstock local: SQL function "
+                            + name.toUpperCase(Locale.ROOT)
+                            + "()"));
+  }
+
+  @Test
+  void thePageSaysWhatIsSupported() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "reference", "local-support.md"));
+
+    assertThat(page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf(END)))
+        .isEqualTo(text());
+  }
+
+  private String text() {
+    return "\n### Supported: "
+        + functions.supported().size()
+        + "\n\n"
+        + list(functions.supported().stream())
+        + "\n\n### Approximated\n\n| function | how it differs |\n|---|---|\n"
+        + functions
+            .approximated()
+            .map(name -> "| " + spell(name) + " | " + functions.note(name) + " |\n")
+            .collect(Collectors.joining())
+        + "\n### Refused: "
+        + functions.refused().size()
+        + "\n\n"
+        + list(functions.refused().stream())
+        + "\n\n";
+  }
+
+  private static String list(Stream<String> names) {
+    StringBuilder lines = new StringBuilder();
+    int width = 0;
+    for (String name : names.map(FunctionSupportTest::spell).toList()) {
+      if (width > 0 && width + name.length() > 115) {
+        lines.append('\n');
+        width = 0;
+      }
+      lines.append(width == 0 ? "" : " ").append(name);
+      width += name.length() + 1;
+    }
+    return lines.toString();
+  }
+
+  private static String spell(String name) {
+    return "`" + name.toUpperCase(Locale.ROOT) + "`";
+  }
+}
