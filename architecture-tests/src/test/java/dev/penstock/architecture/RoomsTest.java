@@ -36,7 +36,7 @@ class RoomsTest {
 
   private static final List<String> KAFKA = List.of("config", "route", "read", "task");
   private static final List<String> LOCAL_BEHIND_SERVICE =
-      List.of("database", "decode", "catalog", "rows", "read", "load", "sql", "script");
+      List.of("database", "decode", "catalog", "rows", "read", "load", "objects", "sql", "script");
 
   /** Each room of the command line may import only rooms to its left. */
   private static final List<String> CLI =
@@ -293,6 +293,7 @@ class RoomsTest {
             "dev.penstock.local.rest..",
             "dev.penstock.local.grpc..",
             "dev.penstock.local.http..",
+            "dev.penstock.local.storage..",
             "dev.penstock.local.service..")
         .check(classes);
   }
@@ -307,7 +308,8 @@ class RoomsTest {
             "dev.penstock.local.catalog..",
             "dev.penstock.local.rows..",
             "dev.penstock.local.read..",
-            "dev.penstock.local.load..")
+            "dev.penstock.local.load..",
+            "dev.penstock.local.objects..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.local.sql..", "com.google.zetasql..")

@@ -66,7 +66,25 @@ final class FaultRules {
           "jobs.uploadChunk",
           "jobs.list",
           "jobs.get",
-          "jobs.cancel");
+          "jobs.cancel",
+          "storage.buckets.insert",
+          "storage.buckets.list",
+          "storage.buckets.get",
+          "storage.buckets.patch",
+          "storage.buckets.update",
+          "storage.buckets.delete",
+          "storage.buckets.testIamPermissions",
+          "storage.objects.insert",
+          "storage.objects.uploadChunk",
+          "storage.objects.list",
+          "storage.objects.get",
+          "storage.objects.patch",
+          "storage.objects.update",
+          "storage.objects.delete",
+          "storage.objects.compose",
+          "storage.objects.copy",
+          "storage.objects.rewrite",
+          "storage.batch");
 
   private static final Set<Code> NO_ERRORS = Set.of(Code.OK, Code.UNRECOGNIZED);
 

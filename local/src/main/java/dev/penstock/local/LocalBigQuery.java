@@ -1,5 +1,6 @@
 package dev.penstock.local;
 
+import com.sun.net.httpserver.HttpHandler;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.StoredCatalog;
 import dev.penstock.local.catalog.TableId;
@@ -9,6 +10,7 @@ import dev.penstock.local.database.Database;
 import dev.penstock.local.grpc.GrpcServer;
 import dev.penstock.local.http.HttpFaults;
 import dev.penstock.local.http.HttpPort;
+import dev.penstock.local.objects.ObjectStore;
 import dev.penstock.local.rest.RestApi;
 import dev.penstock.local.rows.ChangeCount;
 import dev.penstock.local.rows.ChangeRow;
@@ -22,13 +24,16 @@ import dev.penstock.local.service.TableData;
 import dev.penstock.local.service.TableWrites;
 import dev.penstock.local.service.Uploads;
 import dev.penstock.local.sql.SqlEngine;
+import dev.penstock.local.storage.StorageApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A running local BigQuery. Thread-safe; close ends both servers and every thread. */
@@ -57,7 +62,15 @@ public final class LocalBigQuery implements AutoCloseable {
       rows.adopt(catalog.allTables());
       SqlEngine sql = opened(new SqlEngine(catalog, rows, options.clock()));
       TableData data = opened(new TableData(rows, options.clock()));
-      Jobs jobs = opened(Jobs.open(catalog, rows, sql, options.clock()));
+      ObjectStore objects =
+          opened(
+              ObjectStore.open(database, path, options.loads().maxObjectBytes(), options.clock()));
+      Jobs jobs =
+          opened(Jobs.open(new Jobs.Stores(catalog, rows, sql, objects, spool), options.clock()));
+      HttpFaults httpFaults = new HttpFaults(faults.point());
+      Map<String, HttpHandler> handlers = new HashMap<>();
+      handlers.putAll(
+          StorageApi.handlers(objects, new Uploads<>(spool, options.clock()), httpFaults));
       Uploads<Job> uploads = new Uploads<>(spool, options.clock());
       ReadSessions reads =
           opened(new ReadSessions(catalog, rows, sql, options.clock(), options.reads()));
@@ -75,18 +88,14 @@ public final class LocalBigQuery implements AutoCloseable {
                           options.ackOnly(),
                           options.deletesNeedRequiredColumns(),
                           options.clock())));
+      handlers.putAll(
+          RestApi.handlers(
+              new RestApi.Services(catalog, rows, data, jobs, uploads, options.clock()),
+              httpFaults));
       this.rest =
           opened(
               listening.open(
-                  "restPort",
-                  options.restPort(),
-                  address ->
-                      HttpPort.start(
-                          address,
-                          RestApi.handlers(
-                              new RestApi.Services(
-                                  catalog, rows, data, jobs, uploads, options.clock()),
-                              new HttpFaults(faults.point())))));
+                  "restPort", options.restPort(), address -> HttpPort.start(address, handlers)));
     } catch (IOException | SQLException | RuntimeException e) {
       close();
       throw e;

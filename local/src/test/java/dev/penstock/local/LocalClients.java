@@ -21,6 +21,8 @@ import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.TableInfo;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteClient;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteSettings;
+import com.google.cloud.storage.Storage;
+import com.google.cloud.storage.StorageOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +77,16 @@ final class LocalClients implements AutoCloseable {
                         .setPrimaryKey(PrimaryKey.newBuilder().setColumns(key).build())
                         .build())
                 .build()));
+  }
+
+  /** Google's client of Cloud Storage. */
+  static Storage storage(LocalBigQuery local) {
+    return StorageOptions.newBuilder()
+        .setHost(local.restUrl())
+        .setProjectId(PROJECT)
+        .setCredentials(NoCredentials.getInstance())
+        .build()
+        .getService();
   }
 
   /** All rows by tabledata.list, each as its cells' texts joined by a bar, in sorted order. */

@@ -107,9 +107,11 @@ public final class ServeCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println("REST  " + server.restUrl());
     out.println("gRPC  " + server.grpcTarget());
-    out.println("Clients take both from their environment:");
+    out.println(
+        "Cloud Storage is on the REST port. Clients take all of it from their environment:");
     out.println("  export BIGQUERY_EMULATOR_HOST=" + server.restUrl());
     out.println("  export BIGQUERY_STORAGE_EMULATOR_HOST=" + server.grpcTarget());
+    out.println("  export STORAGE_EMULATOR_HOST=" + server.restUrl());
     out.println(
         inMemory ? "Rows are kept in memory." : "Rows are kept in " + dataDirectory() + ".");
     out.println("Ctrl-C ends it.");

@@ -44,10 +44,20 @@ public final class HttpAnswers {
   }
 
   private static void write(HttpExchange exchange, int code, ObjectNode body) throws IOException {
-    byte[] bytes = bytes(body);
-    exchange.getResponseHeaders().set("Content-Type", "application/json; charset=UTF-8");
-    exchange.sendResponseHeaders(code, bytes.length);
-    exchange.getResponseBody().write(bytes);
+    write(exchange, code, "application/json; charset=UTF-8", bytes(body));
+  }
+
+  /** A success with a body of another kind. */
+  public static void write(HttpExchange exchange, String contentType, byte[] body)
+      throws IOException {
+    write(exchange, 200, contentType, body);
+  }
+
+  private static void write(HttpExchange exchange, int code, String contentType, byte[] body)
+      throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", contentType);
+    exchange.sendResponseHeaders(code, body.length);
+    exchange.getResponseBody().write(body);
     exchange.close();
   }
 

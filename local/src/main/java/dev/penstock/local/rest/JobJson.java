@@ -131,8 +131,11 @@ final class JobJson {
             });
     job.details()
         .forEach(
-            detail ->
-                errors.addObject().put("reason", detail.reason()).put("message", detail.message()));
+            detail -> {
+              ObjectNode item = errors.addObject().put("reason", detail.reason());
+              item.put("message", detail.message());
+              Json.putText(item, "location", detail.location());
+            });
     if (!errors.isEmpty()) {
       status.set("errors", errors);
     }

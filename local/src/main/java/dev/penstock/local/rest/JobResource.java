@@ -31,9 +31,11 @@ final class JobResource {
           "scriptOptions");
 
   private final Jobs jobs;
+  private final LoadJobJson loads;
 
-  JobResource(Jobs jobs) {
+  JobResource(Jobs jobs, LoadJobJson loads) {
     this.jobs = jobs;
+    this.loads = loads;
   }
 
   List<Route> routes() {
@@ -123,11 +125,7 @@ final class JobResource {
   private ObjectNode insert(Request request) {
     JsonNode configuration = request.body().path("configuration");
     if (Json.has(configuration, "load")) {
-      // What a job loads is uploaded with it; there is no Cloud Storage to name files in.
-      throw ServiceException.notSupported(
-          Json.has(configuration.get("load"), "sourceUris")
-              ? "sourceUris of a load job; upload the file"
-              : "load jobs without an upload");
+      return JobJson.write(jobs.submit(loads.readObjects(request.project(), request.body())));
     }
     if (Json.has(configuration, "extract")) {
       throw ServiceException.notSupported("extract jobs");

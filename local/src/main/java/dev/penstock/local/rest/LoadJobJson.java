@@ -11,10 +11,10 @@ import dev.penstock.local.load.FileFormat;
 import dev.penstock.local.service.JobHeader;
 import dev.penstock.local.service.JobTarget;
 import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.LoadSource;
 import dev.penstock.local.service.LoadSpec;
 import dev.penstock.local.service.SchemaUpdates;
 import dev.penstock.local.service.WriteDisposition;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
@@ -54,11 +54,24 @@ final class LoadJobJson {
     this.clock = clock;
   }
 
+  /** Reads a job whose files are objects of Cloud Storage. */
+  LoadSpec readObjects(String project, ObjectNode body) {
+    JsonNode uris = body.path("configuration").path("load").path("sourceUris");
+    LoadSource source = new LoadSource.Objects(Json.texts(uris));
+    return read(project, body, Set.of("sourceUris")).apply(source);
+  }
+
   /** Reads a job whose file is uploaded; it takes the file when that is there. */
-  Function<Path, LoadSpec> read(String project, ObjectNode body) {
+  Function<LoadSource, LoadSpec> readUpload(String project, ObjectNode body) {
+    return read(project, body, Set.of());
+  }
+
+  private Function<LoadSource, LoadSpec> read(
+      String project, ObjectNode body, Set<String> ofTheSource) {
     JobJson.requireKind(body, "load");
     JsonNode load = body.path("configuration").path("load");
     Set<String> known = new HashSet<>(KNOWN);
+    known.addAll(ofTheSource);
     known.addAll(FileFormatJson.KNOWN);
     JobJson.refuseOthers(load, known, "load job");
     TableId table = Json.tableId(load.path("destinationTable"), project);
@@ -72,7 +85,7 @@ final class LoadJobJson {
     }
     FileFormat format = FileFormatJson.read(load, connections);
     Long maxBadRecords = Json.number(load, "maxBadRecords");
-    return file ->
+    return source ->
         new LoadSpec(
             header,
             target,
@@ -83,7 +96,7 @@ final class LoadJobJson {
             load.path("ignoreUnknownValues").asBoolean(),
             maxBadRecords == null ? 0 : maxBadRecords,
             format,
-            file);
+            source);
   }
 
   /** RT-091. */

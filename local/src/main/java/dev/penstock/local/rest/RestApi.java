@@ -39,7 +39,6 @@ public final class RestApi {
             .routes());
     routes.addAll(
         new TableDataResource(services.catalog(), services.data(), services.jobs()).routes());
-    routes.addAll(new JobResource(services.jobs()).routes());
     routes.addAll(new ProjectResource(services.catalog()).routes());
     AccessPolicies policies = new AccessPolicies(services.rows());
     routes.addAll(new PolicyResource(services.catalog(), policies, services.clock()).routes());
@@ -49,8 +48,9 @@ public final class RestApi {
             new TableWrites(services.catalog(), services.rows()),
             services.clock());
     routes.addAll(new InsertAllResource(inserts).routes());
-    RestCalls calls = new RestCalls(routes, faults);
     LoadJobJson loads = new LoadJobJson(services.jobs(), services.rows()::open, services.clock());
+    routes.addAll(new JobResource(services.jobs(), loads).routes());
+    RestCalls calls = new RestCalls(routes, faults);
     UploadCalls uploads = new UploadCalls(services.uploads(), services.jobs(), loads, faults);
     return Map.of(
         "/",

@@ -97,11 +97,7 @@ final class RestCalls {
         Optional<Map<String, String>> variables =
             route.match(method, path.substring(BASE.length()));
         if (variables.isPresent()) {
-          Map<String, String> decoded = new HashMap<>();
-          variables
-              .get()
-              .forEach((name, value) -> decoded.put(name, HttpRequests.decodePath(value)));
-          return new Call(route, decoded);
+          return new Call(route, variables.get());
         }
       }
     }

@@ -11,10 +11,13 @@ import dev.penstock.local.http.MultipartBody;
 import dev.penstock.local.http.ResumableCalls;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.LoadSource;
+import dev.penstock.local.service.LoadSpec;
 import dev.penstock.local.service.Uploads;
 import dev.penstock.local.service.Uploads.Completion;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -83,8 +86,8 @@ final class UploadCalls {
   }
 
   private Completion<Job> completion(String project, ObjectNode body) {
-    var spec = loads.read(project, body);
-    return file -> jobs.submit(spec.apply(file));
+    Function<LoadSource, LoadSpec> spec = loads.readUpload(project, body);
+    return file -> jobs.submit(spec.apply(new LoadSource.Uploaded(file)));
   }
 
   private static void succeed(HttpExchange exchange, Job job) throws IOException {

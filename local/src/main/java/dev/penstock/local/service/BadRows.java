@@ -23,13 +23,14 @@ final class BadRows {
   /**
    * Notes a row.
    *
+   * @param file whose row it is
    * @param goodRows how many rows were read before without a fault
    * @throws RuntimeException when the job has to end
    */
-  void add(String message, long goodRows) {
+  void add(String message, long goodRows, LoadFiles.Entry file) {
     count++;
     if (errors.size() < MAX_REMEMBERED) {
-      errors.add(new JobError("invalid", PREFIX + message));
+      errors.add(new JobError("invalid", PREFIX + message + file.suffix(), file.uri()));
     }
     if (!spec.format().toleratesBadRows()) {
       throw ServiceException.invalid(PREFIX + message);
@@ -39,7 +40,7 @@ final class BadRows {
           ("%s%s table encountered too many errors, giving up. Rows: %d; errors: %d. Please look"
                   + " into the errors[] collection for more details.")
               .formatted(PREFIX, spec.format().name(), goodRows + count, count);
-      throw new JobFailure(ServiceException.invalid(text), errors);
+      throw new JobFailure(ServiceException.invalid(text + file.suffix()), errors);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.penstock.local.catalog.DatasetMetadata;
 import dev.penstock.local.catalog.Procedures;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.objects.ObjectStore;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.script.Scripts;
 import dev.penstock.local.sql.Cancellation;
@@ -50,6 +51,8 @@ public final class Jobs implements AutoCloseable {
   private final DuckRowStore rows;
   private final SqlEngine sql;
   private final Scripts scripts;
+  private final ObjectStore objects;
+  private final Spool spool;
   private final InstantSource clock;
   private final ExecutorService executor;
   private final JobRegistry registry = new JobRegistry();
@@ -62,10 +65,16 @@ public final class Jobs implements AutoCloseable {
         }
       };
 
-  private Jobs(Catalog catalog, DuckRowStore rows, SqlEngine sql, InstantSource clock) {
-    this.catalog = catalog;
-    this.rows = rows;
-    this.sql = sql;
+  /** What jobs work on. */
+  public record Stores(
+      Catalog catalog, DuckRowStore rows, SqlEngine sql, ObjectStore objects, Spool spool) {}
+
+  private Jobs(Stores stores, InstantSource clock) {
+    this.catalog = stores.catalog();
+    this.rows = stores.rows();
+    this.sql = stores.sql();
+    this.objects = stores.objects();
+    this.spool = stores.spool();
     this.scripts = new Scripts(sql, new Procedures(catalog, rows::open), MAX_SCRIPT_STATEMENTS);
     this.clock = clock;
     this.executor =
@@ -78,11 +87,10 @@ public final class Jobs implements AutoCloseable {
             });
   }
 
-  /** Jobs over a catalog's tables, with those that the database remembers. */
-  public static Jobs open(Catalog catalog, DuckRowStore rows, SqlEngine sql, InstantSource clock)
-      throws SQLException {
-    Jobs jobs = new Jobs(catalog, rows, sql, clock);
-    try (Connection connection = rows.open()) {
+  /** Jobs with those that the database remembers. */
+  public static Jobs open(Stores stores, InstantSource clock) throws SQLException {
+    Jobs jobs = new Jobs(stores, clock);
+    try (Connection connection = stores.rows().open()) {
       JobRecords.prepare(connection);
       for (StoredJob stored : JobRecords.load(connection)) {
         jobs.forget(jobs.registry.add(Job.restored(stored), false));
@@ -142,7 +150,7 @@ public final class Jobs implements AutoCloseable {
 
   private JobRun work(Job job, JobSpec spec) {
     if (spec instanceof LoadSpec load) {
-      return new LoadRun(catalog, rows, clock, load);
+      return new LoadRun(catalog, rows, objects, spool, clock, load);
     }
     if (spec instanceof CopySpec copy) {
       return new CopyRun(catalog, rows, copy);

@@ -8,11 +8,10 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.decode.ColumnDefault;
 import dev.penstock.local.decode.RowFaultException;
 import dev.penstock.local.load.FileRows;
-import dev.penstock.local.load.SourceFile;
+import dev.penstock.local.objects.ObjectStore;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StagedRows;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,44 +25,64 @@ final class LoadRun implements JobRun {
   private final Catalog catalog;
   private final DuckRowStore rows;
   private final InstantSource clock;
+  private final ObjectStore objects;
+  private final Spool spool;
   private final LoadSpec spec;
 
-  LoadRun(Catalog catalog, DuckRowStore rows, InstantSource clock, LoadSpec spec) {
+  LoadRun(
+      Catalog catalog,
+      DuckRowStore rows,
+      ObjectStore objects,
+      Spool spool,
+      InstantSource clock,
+      LoadSpec spec) {
     this.catalog = catalog;
     this.rows = rows;
+    this.objects = objects;
+    this.spool = spool;
     this.clock = clock;
     this.spec = spec;
   }
 
   @Override
   public JobOutcome run(JobEnd end) throws SQLException, IOException {
-    try {
+    try (LoadFiles files = LoadFiles.open(spec.source(), objects, spool)) {
       JobDestination destination = JobDestination.open(catalog, rows, spec.target());
       try {
-        return load(destination, end);
+        return load(destination, files, end);
       } catch (ServiceException e) {
         if (!destination.isCreatedByOthers()) {
           throw e;
         }
-        return load(JobDestination.open(catalog, rows, spec.target()), end);
+        return load(JobDestination.open(catalog, rows, spec.target()), files, end);
       }
-    } finally {
-      Files.deleteIfExists(spec.media());
     }
   }
 
-  private JobOutcome load(JobDestination destination, JobEnd end) throws SQLException, IOException {
+  private JobOutcome load(JobDestination destination, LoadFiles files, JobEnd end)
+      throws SQLException, IOException {
     destination.requireLayout(spec.layout());
-    SourceFile file = spec.format().open(spec.media());
-    LoadColumns columns = LoadColumns.of(spec, destination.before(), file.schema());
+    LoadColumns columns =
+        named(
+            files.last(),
+            () ->
+                LoadColumns.of(
+                    spec, destination.before(), spec.format().open(files.last().path()).schema()));
     BadRows bad = new BadRows(spec);
-    long fileBytes = Files.size(spec.media());
-    try (StagedRows staged = rows.stage(columns.table());
-        FileRows in = file.rows(columns.read())) {
-      long bytes = read(in, new RowLayout(columns, in), staged, bad, end);
+    try (StagedRows staged = rows.stage(columns.table())) {
+      long bytes = 0;
+      for (LoadFiles.Entry file : files.entries()) {
+        bytes += named(file, () -> read(file, columns, staged, bad, end));
+      }
       staged.finish();
       JobOutcome outcome =
-          new JobOutcome.Load(1, fileBytes, staged.count(), bytes, bad.count(), bad.errors());
+          new JobOutcome.Load(
+              files.entries().size(),
+              files.bytes(),
+              staged.count(),
+              bytes,
+              bad.count(),
+              bad.errors());
       destination.write(
           columns.table(),
           created(),
@@ -83,22 +102,39 @@ final class LoadRun implements JobRun {
         .described(properties.description(), properties.friendlyName(), properties.labels());
   }
 
-  private static long read(
-      FileRows in, RowLayout layout, StagedRows staged, BadRows bad, JobEnd end)
+  private interface Reading<T> {
+    T run() throws SQLException, IOException;
+  }
+
+  /** Says of which file a refusal is. */
+  private static <T> T named(LoadFiles.Entry file, Reading<T> reading)
+      throws SQLException, IOException {
+    try {
+      return reading.run();
+    } catch (ServiceException e) {
+      throw new ServiceException(e.httpCode(), e.reason(), e.getMessage() + file.suffix());
+    }
+  }
+
+  private long read(
+      LoadFiles.Entry file, LoadColumns columns, StagedRows staged, BadRows bad, JobEnd end)
       throws SQLException, IOException {
     long bytes = 0;
-    while (true) {
-      end.check();
-      try {
-        @Nullable Object[] row = in.next();
-        if (row == null) {
-          return bytes;
+    try (FileRows in = spec.format().open(file.path()).rows(columns.read())) {
+      RowLayout layout = new RowLayout(columns, in);
+      while (true) {
+        end.check();
+        try {
+          @Nullable Object[] row = in.next();
+          if (row == null) {
+            return bytes;
+          }
+          @Nullable Object[] complete = layout.complete(row);
+          staged.add(complete);
+          bytes += LogicalBytes.of(complete);
+        } catch (RowFaultException e) {
+          bad.add(String.valueOf(e.getMessage()), staged.count(), file);
         }
-        @Nullable Object[] complete = layout.complete(row);
-        staged.add(complete);
-        bytes += LogicalBytes.of(complete);
-      } catch (RowFaultException e) {
-        bad.add(String.valueOf(e.getMessage()), staged.count());
       }
     }
   }

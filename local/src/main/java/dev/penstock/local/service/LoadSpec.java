@@ -2,7 +2,6 @@ package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.load.FileFormat;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param schema the columns that the job names; null when it names none
  * @param ignoreUnknown whether fields of the file without a column are left out (RT-096)
  * @param maxBadRecords how many rows that cannot be stored are left out (RT-095)
- * @param media the uploaded file; it is deleted when the job has ended
  */
 public record LoadSpec(
     JobHeader header,
@@ -25,7 +23,7 @@ public record LoadSpec(
     boolean ignoreUnknown,
     long maxBadRecords,
     FileFormat format,
-    Path media)
+    LoadSource source)
     implements JobSpec {
 
   /** Properties of the table that the job creates (RT-104). */

@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A directory for the files that clients upload. Thread-safe; its files are not. */
@@ -50,6 +51,11 @@ public final class Spool implements AutoCloseable {
   Upload create() throws IOException {
     Path path = Files.createTempFile(directory, "upload", "");
     return new Upload(path, FileChannel.open(path, StandardOpenOption.WRITE));
+  }
+
+  /** A name for a file that is not there yet. */
+  Path place() {
+    return directory.resolve("object-" + UUID.randomUUID());
   }
 
   private void empty() throws IOException {

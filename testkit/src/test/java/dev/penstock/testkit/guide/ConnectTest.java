@@ -8,6 +8,9 @@ import com.google.cloud.bigquery.BigQuery;
 import com.google.cloud.bigquery.BigQueryOptions;
 import com.google.cloud.bigquery.DatasetInfo;
 import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.FormatOptions;
+import com.google.cloud.bigquery.JobInfo;
+import com.google.cloud.bigquery.LoadJobConfiguration;
 import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.StandardTableDefinition;
@@ -16,8 +19,13 @@ import com.google.cloud.bigquery.TableInfo;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteClient;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteSettings;
 import com.google.cloud.bigquery.storage.v1.WriteStream;
+import com.google.cloud.storage.BlobInfo;
+import com.google.cloud.storage.BucketInfo;
+import com.google.cloud.storage.Storage;
+import com.google.cloud.storage.StorageOptions;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -36,6 +44,40 @@ class ConnectTest {
       String stream = "projects/p/datasets/d/tables/t/streams/_default";
       assertThat(client.getWriteStream(stream).getType()).isEqualTo(WriteStream.Type.COMMITTED);
     }
+  }
+
+  @Test
+  void aStagedFileIsLoaded() throws Exception {
+    BigQuery bigQuery = bigQuery(BIGQUERY.restUrl());
+
+    try (Storage storage = storage(BIGQUERY.restUrl())) {
+      loadStaged(storage, bigQuery);
+    }
+
+    TableId orders = TableId.of("shop", "staged");
+    assertThat(bigQuery.getTable(orders).getNumRows().intValueExact()).isEqualTo(2);
+  }
+
+  static void loadStaged(Storage storage, BigQuery bigQuery) throws InterruptedException {
+    storage.create(BucketInfo.of("staging"));
+    storage.create(
+        BlobInfo.newBuilder("staging", "orders/1.json").build(),
+        "{\"id\": 1}\n{\"id\": 2}\n".getBytes(StandardCharsets.UTF_8));
+    LoadJobConfiguration load =
+        LoadJobConfiguration.newBuilder(
+                TableId.of("shop", "staged"), "gs://staging/orders/*", FormatOptions.json())
+            .setSchema(Schema.of(Field.of("id", StandardSQLTypeName.INT64)))
+            .build();
+    bigQuery.create(JobInfo.of(load)).waitFor();
+  }
+
+  static Storage storage(String rest) { // http://127.0.0.1:9050
+    return StorageOptions.newBuilder()
+        .setHost(rest)
+        .setProjectId("p")
+        .setCredentials(NoCredentials.getInstance())
+        .build()
+        .getService();
   }
 
   static BigQuery bigQuery(String rest) { // http://127.0.0.1:9050
