@@ -2,14 +2,12 @@ package dev.penstock.local;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.storage.BlobId;
 import com.google.cloud.storage.BlobInfo;
 import com.google.cloud.storage.BucketInfo;
 import com.google.cloud.storage.Storage;
 import dev.penstock.local.service.LoadOptions;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -124,13 +122,21 @@ class StorageDirectoryTest {
     try (LocalBigQuery local = LocalBigQuery.start(LocalOptions.in(directory));
         Storage storage = LocalClients.storage(local)) {
       storage.create(BucketInfo.of("sums"));
-      assertThatThrownBy(
-              () ->
-                  storage.createFrom(
-                      BlobInfo.newBuilder("sums", "o").setCrc32c("AAAAAA==").build(),
-                      new ByteArrayInputStream("x".getBytes(UTF_8)),
-                      Storage.BlobWriteOption.crc32cMatch()))
-          .hasStackTraceContaining("Provided CRC32C \"AAAAAA==\" doesn't match calculated CRC32C");
+      String body =
+          "--x\r\nContent-Type: application/json\r\n\r\n{\"name\":\"o\",\"crc32c\":\"AAAAAA==\"}\r\n"
+              + "--x\r\nContent-Type: text/plain\r\n\r\nx\r\n--x--\r\n";
+
+      HttpResponse<String> refused =
+          send(
+              local.restUrl() + "/upload/storage/v1/b/sums/o?uploadType=multipart",
+              "POST",
+              body,
+              "Content-Type",
+              "multipart/related; boundary=x");
+
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body())
+          .contains("Provided CRC32C \\\"AAAAAA==\\\" doesn't match calculated CRC32C");
       assertThat(storage.get("sums", "o")).isNull();
       assertThat(files()).isEmpty();
     }

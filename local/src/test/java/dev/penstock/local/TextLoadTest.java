@@ -257,8 +257,6 @@ class TextLoadTest {
 
   @Test
   void refusesWhatItLeavesOutByName() {
-    assertThatThrownBy(() -> load(json("auto").setAutodetect(true), "{\"id\":1}"))
-        .hasMessageContaining("not supported by Penstock local: autodetect of a load job");
     assertThatThrownBy(
             () ->
                 load(

@@ -2,6 +2,7 @@ package dev.penstock.local.load;
 
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Set;
@@ -36,12 +37,25 @@ public record CsvFormat(
 
   @Override
   public SourceFile open(Path file) throws IOException {
-    return new TextFile(
-        columns ->
-            new CsvRows(
-                new InputStreamReader(TextFile.open(file), encoding),
-                this,
-                new CsvCells(this, columns)));
+    return new TextFile(columns -> new CsvRows(reader(file), this, new CsvCells(this, columns)));
+  }
+
+  Reader reader(Path file) throws IOException {
+    return new InputStreamReader(TextFile.open(file), encoding);
+  }
+
+  /** The same with another number of rows that are no data. */
+  CsvFormat skipping(long rows) {
+    return new CsvFormat(
+        delimiter,
+        quote,
+        rows,
+        quotedNewlines,
+        jaggedRows,
+        nulls,
+        encoding,
+        preserveControl,
+        ignoreUnknown);
   }
 
   @Override

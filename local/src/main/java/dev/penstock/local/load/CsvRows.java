@@ -23,19 +23,23 @@ final class CsvRows implements FileRows {
   private long toSkip;
 
   CsvRows(Reader in, CsvFormat format, CsvCells cells) {
-    this.records =
-        CsvReader.builder()
-            .fieldSeparator(format.delimiter())
-            .quoteCharacter(format.quote().isEmpty() ? NO_QUOTE : format.quote().charAt(0))
-            .allowExtraFields(true)
-            .allowMissingFields(true)
-            .allowExtraCharsAfterClosingQuote(false)
-            .detectBomHeader(true)
-            .maxBufferSize(MAX_CELL_CHARS)
-            .build(new CsvRecord.Collector(), in)
-            .iterator();
+    this.records = records(in, format);
     this.cells = cells;
     this.toSkip = format.skipRows();
+  }
+
+  /** All rows as the parser finds them. */
+  static CloseableIterator<CsvRecord> records(Reader in, CsvFormat format) {
+    return CsvReader.builder()
+        .fieldSeparator(format.delimiter())
+        .quoteCharacter(format.quote().isEmpty() ? NO_QUOTE : format.quote().charAt(0))
+        .allowExtraFields(true)
+        .allowMissingFields(true)
+        .allowExtraCharsAfterClosingQuote(false)
+        .detectBomHeader(true)
+        .maxBufferSize(MAX_CELL_CHARS)
+        .build(new CsvRecord.Collector(), in)
+        .iterator();
   }
 
   @Override

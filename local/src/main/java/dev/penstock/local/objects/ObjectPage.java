@@ -68,26 +68,31 @@ public record ObjectPage(
     /** Whether there was room. */
     private boolean add(StoredObject object) {
       String prefix = prefix(object.name());
-      boolean known = !prefix.isEmpty() && !prefixes.isEmpty() && isLast(prefix);
+      boolean first = !prefix.isEmpty() && !isLast(prefix);
       boolean own =
           prefix.isEmpty() || (request.trailingDelimiter() && prefix.equals(object.name()));
-      int wanted = (prefix.isEmpty() || known ? 0 : 1) + (own ? 1 : 0);
-      if (wanted > 0 && items.size() + prefixes.size() + wanted > Math.max(request.max(), wanted)) {
+      int wanted = (first ? 1 : 0) + (own ? 1 : 0);
+      if (wanted > 0 && !hasRoom(wanted)) {
         return false;
       }
-      if (!prefix.isEmpty() && !known) {
+      if (first) {
         prefixes.add(prefix);
-        last = "p" + prefix;
       }
       if (own) {
         items.add(object);
-        last = prefix.isEmpty() ? "i" + object.name() : last;
+      }
+      if (wanted > 0) {
+        last = prefix.isEmpty() ? "i" + object.name() : "p" + prefix;
       }
       return true;
     }
 
+    private boolean hasRoom(int wanted) {
+      return items.size() + prefixes.size() + wanted <= Math.max(request.max(), wanted);
+    }
+
     private boolean isLast(String prefix) {
-      return prefixes.get(prefixes.size() - 1).equals(prefix);
+      return !prefixes.isEmpty() && prefixes.get(prefixes.size() - 1).equals(prefix);
     }
 
     /** The name up to the delimiter behind the prefix; empty for a name without one. */

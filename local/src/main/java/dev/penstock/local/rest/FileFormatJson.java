@@ -5,9 +5,11 @@ import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.load.AvroFormat;
 import dev.penstock.local.load.Connections;
+import dev.penstock.local.load.CsvDetection;
 import dev.penstock.local.load.CsvFormat;
 import dev.penstock.local.load.DecimalTargets;
 import dev.penstock.local.load.FileFormat;
+import dev.penstock.local.load.JsonDetection;
 import dev.penstock.local.load.JsonFormat;
 import dev.penstock.local.load.ParquetFormat;
 import java.nio.charset.Charset;
@@ -23,6 +25,7 @@ final class FileFormatJson {
   /** The keys that say something of the files. */
   static final Set<String> KNOWN =
       Set.of(
+          "autodetect",
           "useAvroLogicalTypes",
           "decimalTargetTypes",
           "parquetOptions",
@@ -52,8 +55,8 @@ final class FileFormatJson {
     boolean ignoreUnknown = load.path("ignoreUnknownValues").asBoolean();
     return switch (name == null ? "CSV" : name) {
       case "AVRO" -> new AvroFormat(load.path("useAvroLogicalTypes").asBoolean(), decimals(load));
-      case "NEWLINE_DELIMITED_JSON" -> new JsonFormat(ignoreUnknown);
-      case "CSV" -> csv(load, ignoreUnknown);
+      case "NEWLINE_DELIMITED_JSON" -> json(load, new JsonFormat(ignoreUnknown));
+      case "CSV" -> csv(load, csvFormat(load, ignoreUnknown));
       case "PARQUET" -> parquet(load, connections);
       default -> throw ServiceException.notSupported("load jobs of sourceFormat " + name);
     };
@@ -71,7 +74,20 @@ final class FileFormatJson {
         connections);
   }
 
-  private static CsvFormat csv(JsonNode load, boolean ignoreUnknown) {
+  /** RT-097: a schema that the job names is the schema. */
+  private static boolean isDetected(JsonNode load) {
+    return load.path("autodetect").asBoolean() && load.path("schema").path("fields").isEmpty();
+  }
+
+  private static FileFormat json(JsonNode load, JsonFormat format) {
+    return isDetected(load) ? new JsonDetection(format) : format;
+  }
+
+  private static FileFormat csv(JsonNode load, CsvFormat format) {
+    return isDetected(load) ? new CsvDetection(format, Json.has(load, "skipLeadingRows")) : format;
+  }
+
+  private static CsvFormat csvFormat(JsonNode load, boolean ignoreUnknown) {
     Long skipRows = Json.number(load, "skipLeadingRows");
     String quote = Json.text(load, "quote");
     String encoding = text(load, "encoding", "UTF-8").toUpperCase(Locale.ROOT);

@@ -49,6 +49,7 @@ class ConnectTest {
   @Test
   void aStagedFileIsLoaded() throws Exception {
     BigQuery bigQuery = bigQuery(BIGQUERY.restUrl());
+    bigQuery.create(DatasetInfo.of("shop"));
 
     try (Storage storage = storage(BIGQUERY.restUrl())) {
       loadStaged(storage, bigQuery);
