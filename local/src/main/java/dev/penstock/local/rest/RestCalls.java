@@ -10,7 +10,6 @@ import dev.penstock.local.http.HttpFaults;
 import dev.penstock.local.http.HttpRequests;
 import java.io.IOException;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
