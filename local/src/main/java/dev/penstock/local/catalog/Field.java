@@ -99,6 +99,12 @@ public record Field(
         policyTags);
   }
 
+  /** The same field with another description; null for none. */
+  public Field withDescription(@Nullable String changed) {
+    return new Field(
+        name, type, mode, fields, precision, scale, maxLength, changed, defaultValueExpression);
+  }
+
   /** The same field with other fields in it. */
   public Field withFields(List<Field> changed) {
     return new Field(

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param options options that only SQL sets, by name, as the text of INFORMATION_SCHEMA: {@code
  *     max_staleness} to {@code 0-0 0 0:10:0}
  * @param changed whether UPSERT or DELETE rows were ever streamed to it (CDC-051)
+ * @param definition what a view, a snapshot or a clone is made of; null for any other table
  */
 public record TableMetadata(
     TableId id,
@@ -33,7 +34,8 @@ public record TableMetadata(
     @Nullable String description,
     @Nullable String friendlyName,
     @Nullable Long expirationMillis,
-    boolean changed) {
+    boolean changed,
+    @Nullable TableDefinition definition) {
 
   /**
    * Partitioning as REST shows it.
@@ -95,7 +97,7 @@ public record TableMetadata(
   public static TableMetadata draft(TableId id, List<Field> fields) {
     return new TableMetadata(
         id, "", "", 0, 0, fields, List.of(), List.of(), null, Map.of(), Map.of(), null, null, null,
-        false);
+        false, null);
   }
 
   /** The same table with other columns. */
@@ -123,6 +125,80 @@ public record TableMetadata(
     return with(fields, primaryKey, clustering, options, changed);
   }
 
+  /** The same table with another definition. */
+  public TableMetadata withDefinition(@Nullable TableDefinition changedTo) {
+    return new TableMetadata(
+        id,
+        physicalName,
+        etag,
+        creationMillis,
+        modifiedMillis,
+        fields,
+        primaryKey,
+        clustering,
+        partitioning,
+        labels,
+        options,
+        description,
+        friendlyName,
+        expirationMillis,
+        changed,
+        changedTo);
+  }
+
+  /** A draft of a new table with the metadata of this one, except when it expires. */
+  public TableMetadata likeNew(TableId other) {
+    return new TableMetadata(
+        other,
+        "",
+        "",
+        0,
+        0,
+        fields,
+        primaryKey,
+        clustering,
+        partitioning,
+        labels,
+        options,
+        description,
+        friendlyName,
+        null,
+        false,
+        null);
+  }
+
+  /** TABLE, VIEW, MATERIALIZED_VIEW or SNAPSHOT (RT-022). */
+  public String type() {
+    return definition == null || definition.kind() == TableDefinition.Kind.CLONE
+        ? "TABLE"
+        : definition.kind().name();
+  }
+
+  /** Whether it is a query over other tables. */
+  public boolean hasQuery() {
+    return definition != null && definition.base() == null;
+  }
+
+  /**
+   * Refuses what only tables are for.
+   *
+   * @throws ServiceException 400 for a view or a snapshot
+   */
+  public void requireWritable() {
+    if (!type().equals("TABLE")) {
+      throw refusal();
+    }
+  }
+
+  /** The refusal of a statement or call that is not for this kind of table. */
+  public ServiceException refusal() {
+    return ServiceException.invalid(
+        id.legacy()
+            + " is not allowed for this operation because it is currently a "
+            + type()
+            + ".");
+  }
+
   /** The same table with other texts and labels. */
   public TableMetadata described(
       @Nullable String text, @Nullable String title, Map<String, String> newLabels) {
@@ -141,7 +217,8 @@ public record TableMetadata(
         text,
         title,
         expirationMillis,
-        changed);
+        changed,
+        definition);
   }
 
   private TableMetadata with(
@@ -165,7 +242,8 @@ public record TableMetadata(
         description,
         friendlyName,
         expirationMillis,
-        changed);
+        changed,
+        definition);
   }
 
   /** The same table under another name. */
@@ -185,11 +263,12 @@ public record TableMetadata(
         description,
         friendlyName,
         expirationMillis,
-        changed);
+        changed,
+        definition);
   }
 
-  /** The same table with an expiration. */
-  TableMetadata expiringAt(long millis) {
+  /** The same table with an expiration; null for none. */
+  public TableMetadata expiringAt(@Nullable Long millis) {
     return new TableMetadata(
         id,
         physicalName,
@@ -205,7 +284,8 @@ public record TableMetadata(
         description,
         friendlyName,
         millis,
-        changed);
+        changed,
+        definition);
   }
 
   /** The same table with what the catalog decides. */
@@ -225,6 +305,7 @@ public record TableMetadata(
         description,
         friendlyName,
         expirationMillis,
-        hot);
+        hot,
+        definition);
   }
 }

@@ -5,13 +5,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.CopySpec;
+import dev.penstock.local.service.CopySpec.Operation;
 import dev.penstock.local.service.JobHeader;
 import dev.penstock.local.service.JobTarget;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.WriteDisposition;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Copy jobs as REST writes them (RT-116 to RT-120). */
 final class CopyJobJson {
@@ -23,7 +27,8 @@ final class CopyJobJson {
           "destinationTable",
           "createDisposition",
           "writeDisposition",
-          "operationType");
+          "operationType",
+          "destinationExpirationTime");
 
   private CopyJobJson() {}
 
@@ -31,14 +36,33 @@ final class CopyJobJson {
     JobJson.requireKind(body, "copy");
     JsonNode copy = body.path("configuration").path("copy");
     JobJson.refuseOthers(copy, KNOWN, "copy job");
-    String operation = Json.text(copy, "operationType");
-    if (operation != null && !operation.equals("COPY")) {
-      throw ServiceException.notSupported("operationType " + operation + " of a copy job");
-    }
     JobTarget target =
         JobJson.target(copy, "destinationTable", project, WriteDisposition.WRITE_EMPTY);
     JobHeader header = JobJson.header(body, project, "COPY", jobs, target.table());
-    return new CopySpec(header, target, sources(copy, project));
+    return new CopySpec(
+        header, target, sources(copy, project), operation(copy), expirationMillis(copy));
+  }
+
+  private static Operation operation(JsonNode copy) {
+    String name = Json.text(copy, "operationType");
+    for (Operation operation : Operation.values()) {
+      if (operation.name().equals(name)) {
+        return operation;
+      }
+    }
+    if (name == null || name.equals("OPERATION_TYPE_UNSPECIFIED")) {
+      return Operation.COPY;
+    }
+    throw ServiceException.invalid("Invalid value for operationType: " + name);
+  }
+
+  private static @Nullable Long expirationMillis(JsonNode copy) {
+    String time = Json.text(copy, "destinationExpirationTime");
+    try {
+      return time == null ? null : Instant.parse(time).toEpochMilli();
+    } catch (DateTimeParseException e) {
+      throw ServiceException.invalid("Invalid value for destinationExpirationTime: " + time);
+    }
   }
 
   private static List<TableId> sources(JsonNode copy, String project) {

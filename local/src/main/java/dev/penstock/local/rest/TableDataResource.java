@@ -50,6 +50,9 @@ final class TableDataResource {
           catalog
               .findTable(id)
               .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
+      if (table.hasQuery()) {
+        throw ServiceException.invalid("Cannot list a table of type " + table.type() + ".");
+      }
       page = data.first(table, selected(table, request), request.number("startIndex", 0), max);
     } else {
       page = data.next(id, token, max);

@@ -19,11 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TableJson {
   private static final Set<String> LEFT_OUT =
       Set.of(
-          "view",
-          "materializedView",
           "externalDataConfiguration",
-          "snapshotDefinition",
-          "cloneDefinition",
           "encryptionConfiguration",
           "biglakeConfiguration",
           "tableReplicationInfo",
@@ -51,13 +47,14 @@ final class TableJson {
             : before.clustering(),
         partitioning(body, before.partitioning()),
         Json.labels(body, before.labels()),
-        before.options(),
+        ViewJson.options(body, before.options()),
         body.has("description") ? Json.text(body, "description") : before.description(),
         body.has("friendlyName") ? Json.text(body, "friendlyName") : before.friendlyName(),
         body.has("expirationTime")
             ? Json.number(body, "expirationTime")
             : before.expirationMillis(),
-        before.changed());
+        before.changed(),
+        ViewJson.read(body, before.definition()));
   }
 
   /** What tables.update starts from: all that it may clear is cleared. */
@@ -77,7 +74,8 @@ final class TableJson {
         null,
         null,
         null,
-        table.changed());
+        table.changed(),
+        table.definition());
   }
 
   private static List<String> primaryKey(ObjectNode body, List<String> before) {
@@ -135,7 +133,7 @@ final class TableJson {
     out.put("etag", table.etag());
     out.put("id", id.legacy());
     out.set("tableReference", Json.reference(id));
-    out.put("type", "TABLE");
+    out.put("type", table.type());
     out.put("location", location);
     Json.putText(out, "friendlyName", table.friendlyName());
     Json.putText(out, "description", table.description());
@@ -154,6 +152,7 @@ final class TableJson {
     Json.putNumber(out, "creationTime", table.creationMillis());
     Json.putNumber(out, "lastModifiedTime", table.modifiedMillis());
     Json.putNumber(out, "expirationTime", table.expirationMillis());
+    ViewJson.write(out, table);
     if (size != null) {
       writeSize(out, size);
     }

@@ -8,6 +8,7 @@ import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableWork;
 import dev.penstock.local.decode.ColumnDefault;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.TableSize;
@@ -17,6 +18,8 @@ import dev.penstock.local.sql.SqlResult;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of the API (RT-017 to RT-045). Thread-safe. */
@@ -55,7 +58,16 @@ final class TableResource {
             Json.required(body.path("tableReference"), "tableId"));
     TableMetadata draft = TableJson.read(body, TableMetadata.draft(id, List.of()));
     checkDefaults(draft.fields());
-    return write(catalog.createTable(draft), true);
+    return write(catalog.createTable(defined(draft, null)), true);
+  }
+
+  /** A view gets the columns of its query; what is no view cannot become one. */
+  private TableMetadata defined(TableMetadata table, @Nullable TableMetadata before) {
+    if (before != null && !before.type().equals(table.type())) {
+      throw before.refusal();
+    }
+    boolean same = before != null && Objects.equals(before.definition(), table.definition());
+    return table.hasQuery() && !same ? jobs.withViewColumns(table) : table;
   }
 
   private void checkDefaults(List<Field> fields) {
@@ -111,16 +123,18 @@ final class TableResource {
   }
 
   private ObjectNode change(Request request, boolean replace) {
+    UnaryOperator<TableMetadata> change =
+        before -> {
+          request.checkEtag(before.etag());
+          TableMetadata base = replace ? TableJson.emptied(before) : before;
+          TableMetadata after = TableJson.read(request.body(), base);
+          checkDefaults(after.fields());
+          return defined(after, before);
+        };
     TableMetadata changed =
-        catalog.updateTable(
-            request.table(),
-            before -> {
-              request.checkEtag(before.etag());
-              TableMetadata base = replace ? TableJson.emptied(before) : before;
-              TableMetadata after = TableJson.read(request.body(), base);
-              checkDefaults(after.fields());
-              return after;
-            });
+        load(request).hasQuery()
+            ? catalog.rewriteTable(request.table(), change, TableWork.NONE)
+            : catalog.updateTable(request.table(), change);
     return write(changed, true);
   }
 

@@ -122,11 +122,14 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
 
   @Override
   public String readRelation(TableMetadata table) {
+    if (table.hasQuery()) {
+      throw table.refusal();
+    }
     ChangeTables sql = new ChangeTables(stored(table).metadata());
     return needsMerge(table) ? sql.mergedRelation() : sql.baseRelation();
   }
 
-  /** Whether a read must merge unapplied changes to be fresh enough (CDC-038). */
+  @Override
   public boolean needsMerge(TableMetadata table) {
     StoredTable stored = stored(table);
     if (!stored.metadata().changed() || stored.logRows() == 0) {
@@ -168,6 +171,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
 
   @Override
   public long modify(TableMetadata table, SqlWork work) throws SQLException {
+    table.requireWritable();
     long[] affected = new long[1];
     StoredTable stored = stored(table);
     CompletableFuture<Void> done =
@@ -202,10 +206,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     return count(transaction, table.physicalName()) > 0 || stored(table).logRows() > 0;
   }
 
-  /**
-   * Copies the rows of a table, without those in its streaming buffer, into another one that has at
-   * least its columns, inside a transaction; how many they are.
-   */
+  @Override
   public long copy(Connection transaction, TableMetadata source, TableMetadata target)
       throws SQLException {
     return StreamedRows.copy(transaction, source, target, clock.millis());
@@ -437,7 +438,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   /** How much a table holds. */
   public TableSize size(TableMetadata table) throws SQLException {
     TableSize.Streaming streaming = stored(table).streaming.measure(clock.millis());
-    if (table.fields().isEmpty()) {
+    if (table.fields().isEmpty() || table.hasQuery()) {
       return new TableSize(0, streaming);
     }
     try (Connection connection = open()) {

@@ -27,6 +27,15 @@ public interface RowStore {
    */
   long modify(TableMetadata table, SqlWork work) throws SQLException;
 
+  /** Whether a read must merge unapplied changes to be fresh enough (CDC-038). */
+  boolean needsMerge(TableMetadata table);
+
+  /**
+   * Copies the rows of a table, without those in its streaming buffer, into another one that has at
+   * least its columns, inside a transaction; how many they are.
+   */
+  long copy(Connection transaction, TableMetadata source, TableMetadata target) throws SQLException;
+
   /**
    * Up to when all streamed changes of a table are in its base (CDC-042); empty for a table that
    * never had any.

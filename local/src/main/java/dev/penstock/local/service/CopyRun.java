@@ -3,11 +3,15 @@ package dev.penstock.local.service;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableDefinition;
+import dev.penstock.local.catalog.TableDefinition.Kind;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableWork;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.service.CopySpec.Operation;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class CopyRun implements JobRun {
   private final Catalog catalog;
   private final DuckRowStore rows;
+  private final InstantSource clock;
   private final CopySpec spec;
 
-  CopyRun(Catalog catalog, DuckRowStore rows, CopySpec spec) {
+  CopyRun(Catalog catalog, DuckRowStore rows, InstantSource clock, CopySpec spec) {
     this.catalog = catalog;
     this.rows = rows;
+    this.clock = clock;
     this.spec = spec;
   }
 
@@ -37,6 +43,9 @@ final class CopyRun implements JobRun {
     sources.forEach(other -> requireSame(source, other));
     JobDestination destination = JobDestination.open(catalog, rows, spec.target());
     TableMetadata before = destination.before();
+    if (before != null && spec.operation() == Operation.SNAPSHOT) {
+      throw ServiceException.duplicate("Already Exists: Table " + before.id().legacy());
+    }
     JobOutcome[] outcome = new JobOutcome[1];
     TableWork fill =
         (connection, table) -> {
@@ -63,6 +72,9 @@ final class CopyRun implements JobRun {
         catalog
             .findTable(id)
             .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
+    if (!table.type().equals(spec.operation() == Operation.RESTORE ? "SNAPSHOT" : "TABLE")) {
+      throw table.refusal();
+    }
     if (rows.needsMerge(table)) {
       throw ServiceException.invalid(
           "The table has un-applied upsert data that is not fresh enough to meet table's"
@@ -110,8 +122,18 @@ final class CopyRun implements JobRun {
                 .withPrimaryKey(source.primaryKey())
                 .withPartitioning(source.partitioning())
                 .withClustering(source.clustering())
-                .described(source.description(), source.friendlyName(), source.labels()),
+                .described(source.description(), source.friendlyName(), source.labels())
+                .withDefinition(definition(source.id()))
+                .expiringAt(spec.expirationMillis()),
             fill);
+  }
+
+  private @Nullable TableDefinition definition(TableId source) {
+    return switch (spec.operation()) {
+      case COPY, RESTORE -> null;
+      case SNAPSHOT -> TableDefinition.copy(Kind.SNAPSHOT, source, clock.millis());
+      case CLONE -> TableDefinition.copy(Kind.CLONE, source, clock.millis());
+    };
   }
 
   /** RT-119: no column of the destination may take a default value. */

@@ -48,6 +48,9 @@ final class JobDestination {
     if (before == null && !target.createIfNeeded()) {
       throw ServiceException.notFound("Not found: Table " + id.legacy());
     }
+    if (before != null) {
+      before.requireWritable();
+    }
     boolean mustBeEmpty = target.write() == WriteDisposition.WRITE_EMPTY;
     if (before != null && mustBeEmpty && rows.size(before).rows() > 0) {
       throw notEmpty(id);

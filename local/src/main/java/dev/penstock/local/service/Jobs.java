@@ -5,6 +5,7 @@ import dev.penstock.local.catalog.DatasetMetadata;
 import dev.penstock.local.catalog.Procedures;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.objects.ObjectStore;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.script.Scripts;
@@ -153,7 +154,7 @@ public final class Jobs implements AutoCloseable {
       return new LoadRun(catalog, rows, objects, spool, clock, load);
     }
     if (spec instanceof CopySpec copy) {
-      return new CopyRun(catalog, rows, copy);
+      return new CopyRun(catalog, rows, clock, copy);
     }
     if (spec instanceof QuerySpec query) {
       QuerySpec endable =
@@ -256,6 +257,15 @@ public final class Jobs implements AutoCloseable {
   /** Analyzes a query without keeping a job (RT-085). */
   public SqlResult dryRun(SqlRequest request) {
     return scripts.isScript(request.sql()) ? scripts.dryRun(request.sql()) : sql.query(request);
+  }
+
+  /**
+   * A view with the columns of its query.
+   *
+   * @throws ServiceException when the query is refused
+   */
+  public TableMetadata withViewColumns(TableMetadata view) {
+    return sql.withViewColumns(view);
   }
 
   /**

@@ -72,6 +72,9 @@ public final class ReadSessions implements AutoCloseable {
     check(request);
     TableMetadata table =
         catalog.findTable(request.table()).orElseThrow(() -> absent(request.table()));
+    if (table.hasQuery()) {
+      throw ServiceException.invalid("non-table entities cannot be read with the storage API");
+    }
     List<Field> fields = SelectedFields.of(table.fields(), request.selectedFields());
     ReadSnapshot snapshot = freeze(table, fields, request.rowRestriction());
     String location =

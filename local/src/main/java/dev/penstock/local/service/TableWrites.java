@@ -1,6 +1,7 @@
 package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.DuckRowStore;
@@ -20,9 +21,15 @@ public final class TableWrites {
     this.rows = rows;
   }
 
-  /** Finds a table. */
+  /**
+   * Finds a table.
+   *
+   * @throws ServiceException 400 for a view or a snapshot
+   */
   public Optional<TableMetadata> find(TableId id) {
-    return catalog.findTable(id);
+    Optional<TableMetadata> table = catalog.findTable(id);
+    table.ifPresent(TableMetadata::requireWritable);
+    return table;
   }
 
   /** The location of a table's dataset. */

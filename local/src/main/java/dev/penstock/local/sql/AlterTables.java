@@ -89,6 +89,7 @@ final class AlterTables {
       List<ColumnRename> columns = new ArrayList<>();
       UnaryOperator<TableMetadata> change =
           before -> {
+            before.requireWritable();
             TableDraft draft = new TableDraft(before);
             changes.forEach(each -> each.accept(draft));
             columns.addAll(draft.renames);
@@ -228,7 +229,7 @@ final class AlterTables {
     draft.fields.add(field);
   }
 
-  private static void change(
+  static void change(
       TableDraft draft, ResolvedAlterColumnAction action, UnaryOperator<Field> change) {
     for (int i = 0; i < draft.fields.size(); i++) {
       if (draft.fields.get(i).name().equalsIgnoreCase(action.getColumn())) {

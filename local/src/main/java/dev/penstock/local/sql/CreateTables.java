@@ -1,18 +1,16 @@
 package dev.penstock.local.sql;
 
-import com.google.zetasql.Type;
 import com.google.zetasql.resolvedast.ResolvedCreateStatementEnums.CreateMode;
 import com.google.zetasql.resolvedast.ResolvedCreateStatementEnums.CreateScope;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedColumnDefinition;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedColumnRef;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateStatement;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableAsSelectStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableStmtBase;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
-import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedOutputColumn;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedPrimaryKey;
 import dev.penstock.local.catalog.Catalog;
-import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
@@ -40,44 +38,65 @@ final class CreateTables {
 
   SqlResult create(Statement statement) {
     ResolvedCreateTableStmt node = (ResolvedCreateTableStmt) statement.node();
-    if (node.getCloneFrom() != null || node.getCopyFrom() != null || node.getLikeTable() != null) {
-      throw ServiceException.notSupported("SQL CREATE TABLE LIKE, CLONE or COPY");
-    }
     TableDraft draft = draft(statement, node);
     draft.partitioning = PartitionClause.read(node.getPartitionByList());
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
-    SqlResult result = SqlResult.ddl(CREATE, draft.id(), operation(node, draft.id()));
-    if (isSkipped(node, draft.id(), statement)) {
+    if (isTemporary(node)) {
+      SqlResult result = SqlResult.ddl(CREATE, draft.id(), operation(node, draft.id()));
+      if (!isSkipped(statement, node, draft.id())) {
+        String name = Staging.newName();
+        storeTemporary(
+            statement, node, draft, name, "(" + PhysicalType.columns(draft.fields) + ")");
+      }
       return result;
     }
-    if (isTemporary(node)) {
-      String name = Staging.newName();
-      storeTemporary(statement, node, draft, name, "(" + PhysicalType.columns(draft.fields) + ")");
-    } else {
-      store(node, draft, (connection, table) -> statement.effect().run(connection, result));
+    return create(statement, node, draft, CREATE, TableWork.NONE);
+  }
+
+  /** Stores a table and fills it in the same transaction. */
+  SqlResult create(
+      Statement statement,
+      ResolvedCreateStatement node,
+      TableDraft draft,
+      String type,
+      TableWork fill) {
+    SqlResult result = SqlResult.ddl(type, draft.id(), operation(node, draft.id()));
+    if (!isSkipped(statement, node, draft.id())) {
+      store(
+          node.getCreateMode(),
+          draft,
+          (connection, table) -> {
+            fill.run(connection, table);
+            statement.effect().run(connection, result);
+          });
     }
     return result;
   }
 
   SqlResult createAs(Statement statement) {
     ResolvedCreateTableAsSelectStmt node = (ResolvedCreateTableAsSelectStmt) statement.node();
+    if (node.getLikeTable() != null) {
+      throw ServiceException.notSupported("SQL CREATE TABLE LIKE with AS SELECT");
+    }
     TableDraft draft = draft(statement, node);
     draft.partitioning = PartitionClause.read(node.getPartitionByList());
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
     SqlResult result = SqlResult.ddl(CREATE_AS, draft.id(), operation(node, draft.id()));
-    if (isSkipped(node, draft.id(), statement)) {
+    if (isSkipped(statement, node, draft.id())) {
       return result;
     }
-    String query = select(statement.translation(), node, draft.fields);
+    String query =
+        StoredQuery.select(
+            statement.translation(), node.getQuery(), node.getOutputColumnList(), draft.fields);
     if (isTemporary(node)) {
       storeTemporary(statement, node, draft, Staging.newName(), " AS " + query);
       return result;
     }
     if (node.getCreateMode() != CreateMode.CREATE_OR_REPLACE) {
       store(
-          node,
+          node.getCreateMode(),
           draft,
           (connection, table) -> {
             Staging.insert(connection, table, query, statement.request().cancellation());
@@ -88,7 +107,7 @@ final class CreateTables {
     // The query may read the table that it replaces, so its rows are kept aside first.
     try (Staging.Stage stage = staging.fill(query, statement.request().cancellation())) {
       store(
-          node,
+          node.getCreateMode(),
           draft,
           (connection, table) -> {
             stage.moveTo(connection, table);
@@ -105,7 +124,7 @@ final class CreateTables {
     return session(request).temporary().id(request.project(), node.getNamePath());
   }
 
-  static boolean isTemporary(ResolvedCreateTableStmtBase node) {
+  static boolean isTemporary(ResolvedCreateStatement node) {
     return node.getCreateScope() == CreateScope.CREATE_TEMP;
   }
 
@@ -131,7 +150,7 @@ final class CreateTables {
     return draft;
   }
 
-  private static void refuseUnsupported(ResolvedCreateTableStmtBase node) {
+  static void refuseUnsupported(ResolvedCreateTableStmtBase node) {
     if (!node.getForeignKeyList().isEmpty()) {
       throw ServiceException.notSupported("SQL FOREIGN KEY");
     }
@@ -157,7 +176,7 @@ final class CreateTables {
     return key.getColumnNameList();
   }
 
-  private static List<String> clustering(List<ResolvedExpr> expressions) {
+  static List<String> clustering(List<ResolvedExpr> expressions) {
     List<String> columns = new ArrayList<>();
     for (ResolvedExpr expression : expressions) {
       if (!(expression instanceof ResolvedColumnRef column)) {
@@ -170,7 +189,7 @@ final class CreateTables {
   }
 
   /** RT-139. */
-  private String operation(ResolvedCreateTableStmtBase node, TableId id) {
+  private String operation(ResolvedCreateStatement node, TableId id) {
     if (catalog.findTable(id).isEmpty()) {
       return "CREATE";
     }
@@ -182,7 +201,7 @@ final class CreateTables {
   }
 
   /** IF NOT EXISTS on an existing table, or a dry run (SQ-018). */
-  private boolean isSkipped(ResolvedCreateTableStmtBase node, TableId id, Statement statement) {
+  private boolean isSkipped(Statement statement, ResolvedCreateStatement node, TableId id) {
     boolean exists =
         isTemporary(node)
             ? TableResolver.temporary(statement.request(), node.getNamePath()) != null
@@ -211,9 +230,9 @@ final class CreateTables {
     session.temporary().put(draft.build(), name);
   }
 
-  private void store(ResolvedCreateTableStmtBase node, TableDraft draft, TableWork also) {
+  private void store(CreateMode mode, TableDraft draft, TableWork also) {
     TableMetadata table = draft.build();
-    if (node.getCreateMode() != CreateMode.CREATE_OR_REPLACE) {
+    if (mode != CreateMode.CREATE_OR_REPLACE) {
       TableMetadata unused = catalog.createTable(table, also);
       return;
     }
@@ -222,6 +241,9 @@ final class CreateTables {
   }
 
   private static void refuseRepartition(TableMetadata before, TableMetadata after) {
+    if (!before.type().equals(after.type())) {
+      throw before.refusal();
+    }
     String old = Partitioning.spec(before.partitioning());
     String now = Partitioning.spec(after.partitioning());
     if (!Objects.equals(old, now)) {
@@ -232,25 +254,5 @@ final class CreateTables {
               + " and existing spec is "
               + old);
     }
-  }
-
-  private static String select(
-      Translation translation, ResolvedCreateTableAsSelectStmt node, List<Field> fields) {
-    ScanTranslator.Tail tail = translation.scans().tail(node.getQuery());
-    List<String> items = new ArrayList<>();
-    for (int i = 0; i < fields.size(); i++) {
-      ResolvedOutputColumn output = node.getOutputColumnList().get(i);
-      Type type = output.getColumn().getType();
-      String value =
-          translation
-              .expressions()
-              .casts()
-              .sql(type, FieldTypes.toType(fields.get(i)), ScanTranslator.name(output.getColumn()));
-      items.add(
-          StoredColumn.write(fields.get(i), value, translation.expressions().casts())
-              + " AS "
-              + DuckSql.name(fields.get(i).name()));
-    }
-    return "SELECT " + String.join(", ", items) + " FROM (" + tail.input() + ")" + tail.clauses();
   }
 }

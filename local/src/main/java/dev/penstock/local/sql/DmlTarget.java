@@ -27,8 +27,10 @@ final class DmlTarget {
     this.source = statement.translation().source(scan.getTable().getFullName());
     TableMetadata metadata = source.table();
     if (metadata == null) {
-      throw ServiceException.invalidQuery("INFORMATION_SCHEMA views cannot be modified");
+      throw ServiceException.invalidQuery(
+          "Cannot modify " + source.key() + ", because it is a view.");
     }
+    metadata.requireWritable();
     this.table = metadata;
   }
 

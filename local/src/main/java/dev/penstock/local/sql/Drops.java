@@ -1,13 +1,16 @@
 package dev.penstock.local.sql;
 
 import com.google.zetasql.resolvedast.ResolvedDropStmtEnums.DropMode;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropMaterializedViewStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropSnapshotTableStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropStmt;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import java.util.List;
 
-/** Runs DROP TABLE and DROP SCHEMA. Thread-safe. */
+/** Runs DROP of tables, views, snapshots and schemas. Thread-safe. */
 final class Drops {
   private final Catalog catalog;
   private final TableResolver tables;
@@ -20,25 +23,42 @@ final class Drops {
   SqlResult drop(Statement statement) {
     ResolvedDropStmt node = (ResolvedDropStmt) statement.node();
     return switch (node.getObjectType()) {
-      case "TABLE" -> dropTable(statement, node);
+      case "TABLE", "VIEW" ->
+          dropTable(statement, node.getNamePath(), node.getIsIfExists(), node.getObjectType());
       case "SCHEMA" -> dropSchema(statement, node);
       default -> throw ServiceException.notSupported("SQL DROP " + node.getObjectType());
     };
   }
 
-  private SqlResult dropTable(Statement statement, ResolvedDropStmt node) {
-    TableMetadata temporary = TableResolver.temporary(statement.request(), node.getNamePath());
+  SqlResult dropMaterializedView(Statement statement) {
+    ResolvedDropMaterializedViewStmt node = (ResolvedDropMaterializedViewStmt) statement.node();
+    return dropTable(statement, node.getNamePath(), node.getIsIfExists(), "MATERIALIZED_VIEW");
+  }
+
+  SqlResult dropSnapshot(Statement statement) {
+    ResolvedDropSnapshotTableStmt node = (ResolvedDropSnapshotTableStmt) statement.node();
+    return dropTable(statement, node.getNamePath(), node.getIsIfExists(), "SNAPSHOT");
+  }
+
+  private SqlResult dropTable(
+      Statement statement, List<String> path, boolean ifExists, String type) {
+    TableMetadata temporary = TableResolver.temporary(statement.request(), path);
     SqlSession session = statement.request().scope().session();
-    if (temporary != null && session != null) {
+    if (temporary != null && session != null && type.equals("TABLE")) {
       return dropTemporary(session, temporary);
     }
-    TableId id = TableResolver.tableId(statement.request(), node.getNamePath());
-    SqlResult result = SqlResult.ddl("DROP_TABLE", id, "DROP");
+    TableId id = TableResolver.tableId(statement.request(), path);
+    SqlResult result =
+        SqlResult.ddl(type.equals("SNAPSHOT") ? "DROP_SNAPSHOT_TABLE" : "DROP_" + type, id, "DROP");
     boolean absent = catalog.findTable(id).isEmpty();
-    if (!(absent && node.getIsIfExists())) {
-      var unused = tables.table(statement.request(), id);
+    if (!(absent && ifExists)) {
+      TableMetadata table = tables.table(statement.request(), id);
+      if (!table.type().equals(type)) {
+        throw table.refusal();
+      }
       if (!statement.request().dryRun()) {
-        catalog.deleteTable(id, (connection, table) -> statement.effect().run(connection, result));
+        catalog.deleteTable(
+            id, (connection, dropped) -> statement.effect().run(connection, result));
       }
       return result;
     }

@@ -12,7 +12,10 @@ import com.google.zetasql.ZetaSQLOptions.NameResolutionMode;
 import com.google.zetasql.ZetaSQLOptions.ParameterMode;
 import com.google.zetasql.ZetaSQLOptions.ProductMode;
 import com.google.zetasql.ZetaSQLType.TypeKind;
+import com.google.zetasql.parser.ASTNodes.ASTAlterMaterializedViewStatement;
+import com.google.zetasql.parser.ASTNodes.ASTAlterStatementBase;
 import com.google.zetasql.parser.ASTNodes.ASTAlterTableStatement;
+import com.google.zetasql.parser.ASTNodes.ASTAlterViewStatement;
 import com.google.zetasql.parser.ASTNodes.ASTIdentifier;
 import com.google.zetasql.parser.ASTNodes.ASTScript;
 import com.google.zetasql.parser.ASTNodes.ASTStatement;
@@ -57,6 +60,9 @@ final class GoogleSql implements AutoCloseable {
     language.enableMaximumLanguageFeatures();
     language.enableLanguageFeature(LanguageFeature.FEATURE_ALTER_COLUMN_SET_DATA_TYPE);
     language.enableLanguageFeature(LanguageFeature.FEATURE_ALTER_TABLE_RENAME_COLUMN);
+    language.enableLanguageFeature(LanguageFeature.FEATURE_CREATE_TABLE_CLONE);
+    language.enableLanguageFeature(LanguageFeature.FEATURE_CREATE_VIEWS_WITH_COLUMN_OPTIONS);
+    language.enableLanguageFeature(LanguageFeature.FEATURE_ALTER_VIEWS_ALTER_COLUMN_SET_OPTIONS);
     language.setSupportsAllStatementKinds();
     language.enableReservableKeyword("QUALIFY");
     Set<LanguageFeature> features = EnumSet.noneOf(LanguageFeature.class);
@@ -88,7 +94,7 @@ final class GoogleSql implements AutoCloseable {
           List<List<String>> names =
               new ArrayList<>(Analyzer.extractTableNamesFromStatement(sql, options));
           ASTStatement statement = names.isEmpty() ? Parser.parseStatement(sql, language) : null;
-          if (statement instanceof ASTAlterTableStatement alter) {
+          if (statement instanceof ASTAlterStatementBase alter && isOfTable(alter)) {
             List<String> path =
                 alter.getPath().getNames().stream().map(ASTIdentifier::getIdString).toList();
             if (!alter.getIsIfExists() || exists.test(path)) {
@@ -97,6 +103,12 @@ final class GoogleSql implements AutoCloseable {
           }
           return names;
         });
+  }
+
+  private static boolean isOfTable(ASTAlterStatementBase statement) {
+    return statement instanceof ASTAlterTableStatement
+        || statement instanceof ASTAlterViewStatement
+        || statement instanceof ASTAlterMaterializedViewStatement;
   }
 
   /** Analyzes a statement over the tables it names. */

@@ -2,6 +2,7 @@ package dev.penstock.local.sql;
 
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedOption;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableDefinition.Kind;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import java.time.Instant;
 import java.util.List;
@@ -39,10 +40,23 @@ final class OptionSetter {
         case "partition_expiration_days" -> setPartitionExpiration(draft, (Number) value);
         case "require_partition_filter" ->
             partition(draft, name, expiration(draft), Boolean.TRUE.equals(value));
-        default -> throw ServiceException.notSupported("SQL table option " + name);
+        default -> setOther(draft, name, value);
       }
     } catch (ClassCastException e) {
       throw ServiceException.invalidQuery("Invalid value for option " + name + ": wrong type");
+    }
+  }
+
+  private static void setOther(TableDraft draft, String name, @Nullable Object value) {
+    boolean materialized =
+        draft.definition != null && draft.definition.kind() == Kind.MATERIALIZED_VIEW;
+    if (!materialized || !TableOptions.OTHERS.containsKey(name)) {
+      throw ServiceException.notSupported("SQL table option " + name);
+    }
+    if (value == null) {
+      draft.options.remove(name);
+    } else {
+      draft.options.put(name, value.toString());
     }
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param path its name as the statement spells it, one element for each dotted or quoted part
  * @param key a name that no other table has
  * @param version changes whenever the columns do
- * @param table the table; null for a view of INFORMATION_SCHEMA
+ * @param table the table; null for a view, also one of INFORMATION_SCHEMA
  * @param fields its columns
  * @param relation the DuckDB relation to read, asked for when the statement runs
  */

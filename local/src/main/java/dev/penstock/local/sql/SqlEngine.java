@@ -1,12 +1,19 @@
 package dev.penstock.local.sql;
 
 import com.google.zetasql.parser.ASTNodes.ASTScript;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterMaterializedViewStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableSetOptionsStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterTableStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedAlterViewStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateMaterializedViewStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateSchemaStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateSnapshotTableStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableAsSelectStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateTableStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateViewStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDeleteStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropMaterializedViewStmt;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropSnapshotTableStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedDropStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedInsertStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedMergeStmt;
@@ -16,6 +23,7 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTruncateStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedUpdateStmt;
 import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableDefinition.Kind;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.RowStore;
@@ -44,6 +52,7 @@ public final class SqlEngine implements AutoCloseable {
   private final FunctionTable functions;
   private final AnalyzerLoader analyzer;
   private final Staging staging;
+  private final Views views;
   private final TableTurns turns = new TableTurns();
   private final ScanCosts costs;
   private final NodeDispatch<Function<Statement, SqlResult>> statements;
@@ -57,15 +66,18 @@ public final class SqlEngine implements AutoCloseable {
   SqlEngine(Catalog catalog, RowStore rows, Clock clock, long maxResultBytes) {
     this.rows = rows;
     this.clock = clock;
-    this.tables = new TableResolver(catalog, rows);
     this.functions = FunctionTable.load();
     this.analyzer = new AnalyzerLoader(GoogleSql::load);
+    this.tables = new TableResolver(catalog, rows, functions, analyzer::get);
     this.staging = new Staging(rows);
     Queries queries = new Queries(rows, maxResultBytes);
     this.costs = new ScanCosts(queries);
     Dml dml = new Dml(rows, turns);
     CreateTables create = new CreateTables(catalog, queries, staging);
     AlterTables alter = new AlterTables(catalog, rows, queries, clock);
+    TableCopies copies = new TableCopies(create, queries, rows);
+    Drops drops = new Drops(catalog, tables);
+    this.views = new Views(catalog, queries, tables.views());
     this.statements =
         new NodeDispatch<Function<Statement, SqlResult>>("SQL statement")
             .on(ResolvedQueryStmt.class, node -> queries::run)
@@ -74,12 +86,23 @@ public final class SqlEngine implements AutoCloseable {
             .on(ResolvedDeleteStmt.class, node -> dml::delete)
             .on(ResolvedMergeStmt.class, node -> dml::merge)
             .on(ResolvedTruncateStmt.class, node -> dml::truncate)
-            .on(ResolvedCreateTableStmt.class, node -> create::create)
+            .on(
+                ResolvedCreateTableStmt.class,
+                node -> TableCopies.follows(node) ? copies::create : create::create)
+            .on(ResolvedCreateSnapshotTableStmt.class, node -> copies::snapshot)
+            .on(ResolvedCreateViewStmt.class, node -> views::create)
+            .on(ResolvedCreateMaterializedViewStmt.class, node -> views::create)
+            .on(ResolvedAlterViewStmt.class, node -> statement -> views.alter(statement, Kind.VIEW))
+            .on(
+                ResolvedAlterMaterializedViewStmt.class,
+                node -> statement -> views.alter(statement, Kind.MATERIALIZED_VIEW))
             .on(ResolvedCreateTableAsSelectStmt.class, node -> create::createAs)
             .on(ResolvedAlterTableStmt.class, node -> alter::alter)
             .on(ResolvedAlterTableSetOptionsStmt.class, node -> alter::setOptions)
             .on(ResolvedCreateSchemaStmt.class, node -> new Schemas(catalog, queries)::create)
-            .on(ResolvedDropStmt.class, node -> new Drops(catalog, tables)::drop);
+            .on(ResolvedDropStmt.class, node -> drops::drop)
+            .on(ResolvedDropMaterializedViewStmt.class, node -> drops::dropMaterializedView)
+            .on(ResolvedDropSnapshotTableStmt.class, node -> drops::dropSnapshot);
   }
 
   /**
@@ -101,14 +124,14 @@ public final class SqlEngine implements AutoCloseable {
     prepareDatabase();
     List<List<String>> names =
         googleSql.tableNames(request.sql(), path -> tables.exists(request, path));
-    List<Source> sources = tables.resolve(request, names);
+    SqlSession session = request.scope().session();
+    Instant now = session == null ? clock.instant() : session.now();
+    List<Source> sources = tables.resolve(request, names, now, List.of());
     ResolvedStatement node = googleSql.analyze(request, sources);
     PartitionFilters.require(node, sources);
-    SqlSession session = request.scope().session();
     if (session != null && session.isInTransaction()) {
       TransactionRules.check(request, node, sources, session);
     }
-    Instant now = session == null ? clock.instant() : session.now();
     Translation translation = new Translation(functions, request, sources, now);
     ScanCost cost = costs.of(request, node, translation);
     SqlEffect costing = (connection, result) -> effect.run(connection, result.costing(cost));
@@ -154,6 +177,17 @@ public final class SqlEngine implements AutoCloseable {
         new SqlRequest(id.project(), id.dataset(), "US", condition, List.of(), false);
     Translation translation = new Translation(functions, request, List.of(), clock.instant());
     return new RowFilter(googleSql, translation).relation(table, rows.readRelation(table));
+  }
+
+  /**
+   * A view with the columns of its query.
+   *
+   * @throws ServiceException when the query is refused
+   */
+  public TableMetadata withViewColumns(TableMetadata view) {
+    TableId id = view.id();
+    SqlRequest request = new SqlRequest(id.project(), null, "US", "", List.of(), false);
+    return views.withColumns(request, view, clock.instant());
   }
 
   /** The refusal that a failure of a translated statement means. */

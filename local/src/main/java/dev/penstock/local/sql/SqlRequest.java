@@ -49,4 +49,12 @@ public record SqlRequest(
   Cancellation cancellation() {
     return scope.cancellation();
   }
+
+  /**
+   * The query of a view: names in it are in the view's project, and it sees neither parameters nor
+   * what belongs to a script.
+   */
+  SqlRequest inView(String viewProject, String query) {
+    return new SqlRequest(viewProject, null, location, query, List.of(), dryRun);
+  }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.local.sql;
 
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
+import java.time.Instant;
 
 /**
  * An analyzed statement on its way through the engine. Immutable.
@@ -16,4 +17,9 @@ record Statement(
     ResolvedStatement node,
     Translation translation,
     GoogleSql googleSql,
-    SqlEffect effect) {}
+    SqlEffect effect) {
+  /** When the statement runs. */
+  Instant now() {
+    return translation.now();
+  }
+}

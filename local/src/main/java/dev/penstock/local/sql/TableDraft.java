@@ -2,6 +2,7 @@ package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.ColumnRename;
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.TableDefinition;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
@@ -23,6 +24,7 @@ final class TableDraft {
   @Nullable String description;
   @Nullable String friendlyName;
   @Nullable Long expirationMillis;
+  @Nullable TableDefinition definition;
   private final TableMetadata base;
 
   /** A new table. */
@@ -42,6 +44,7 @@ final class TableDraft {
     this.description = base.description();
     this.friendlyName = base.friendlyName();
     this.expirationMillis = base.expirationMillis();
+    this.definition = base.definition();
   }
 
   TableId id() {
@@ -64,6 +67,7 @@ final class TableDraft {
         description,
         friendlyName,
         expirationMillis,
-        base.changed());
+        base.changed(),
+        definition);
   }
 }

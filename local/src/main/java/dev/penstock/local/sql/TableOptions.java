@@ -4,12 +4,21 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Table options as INFORMATION_SCHEMA and DDL show them (SQ-069). */
 final class TableOptions {
   static final String MAX_STALENESS = "max_staleness";
+
+  /** Of materialized views. */
+  static final String NON_INCREMENTAL = "allow_non_incremental_definition";
+
+  /** Options of materialized views, with their types. */
+  static final Map<String, String> OTHERS =
+      Map.of(
+          "enable_refresh", "BOOL", "refresh_interval_minutes", "FLOAT64", NON_INCREMENTAL, "BOOL");
 
   private static final long MILLIS_PER_DAY = 86_400_000;
 
@@ -40,6 +49,12 @@ final class TableOptions {
                           "STRUCT(" + quote(label.getKey()) + ", " + quote(label.getValue()) + ")")
                   .collect(Collectors.joining(", ", "[", "]"));
       shown.add(new Shown("labels", "ARRAY<STRUCT<STRING, STRING>>", labels));
+    }
+    for (Map.Entry<String, String> option : new TreeMap<>(table.options()).entrySet()) {
+      String type = OTHERS.get(option.getKey());
+      if (type != null) {
+        shown.add(new Shown(option.getKey(), type, option.getValue()));
+      }
     }
     String staleness = table.options().get(MAX_STALENESS);
     if (staleness != null) {

@@ -5,6 +5,7 @@ import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.RowStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,23 +18,29 @@ final class TableResolver {
   private final Catalog catalog;
   private final RowStore rows;
   private final InformationSchema informationSchema;
+  private final ViewSources views;
 
-  TableResolver(Catalog catalog, RowStore rows) {
+  TableResolver(
+      Catalog catalog, RowStore rows, FunctionTable functions, Supplier<GoogleSql> analyzer) {
     this.catalog = catalog;
     this.rows = rows;
+    this.views = new ViewSources(this, functions, analyzer);
     this.informationSchema = new InformationSchema(catalog, rows);
   }
 
   /**
    * The tables under the names of a statement.
    *
+   * @param now when the statement runs
+   * @param over the views that the statement lies under
    * @throws ServiceException 404 for an absent table (RT-009)
    */
-  List<Source> resolve(SqlRequest request, List<List<String>> names) {
+  List<Source> resolve(
+      SqlRequest request, List<List<String>> names, Instant now, List<TableId> over) {
     Map<List<String>, Source> sources = new LinkedHashMap<>();
     for (List<String> path : names) {
       if (!sources.containsKey(path) && !isColumnOfTable(request, path)) {
-        sources.put(path, source(request, path));
+        sources.put(path, source(request, path, now, over));
       }
     }
     return List.copyOf(sources.values());
@@ -95,7 +102,11 @@ final class TableResolver {
     return session == null ? null : session.temporary().find(path);
   }
 
-  private Source source(SqlRequest request, List<String> path) {
+  ViewSources views() {
+    return views;
+  }
+
+  private Source source(SqlRequest request, List<String> path, Instant now, List<TableId> over) {
     List<String> parts = parts(path);
     TableMetadata temporary = temporary(request, parts);
     if (temporary != null) {
@@ -108,6 +119,11 @@ final class TableResolver {
       throw ServiceException.notSupported("SQL wildcard tables");
     }
     TableMetadata table = table(request, tableId(request, path));
+    if (table.hasQuery()) {
+      ViewSources.Expansion view = views.expand(request, table, now, over);
+      String version = table.etag() + " " + view.fields();
+      return new Source(path, table.id().toString(), version, null, view.fields(), view.relation());
+    }
     if (table.fields().isEmpty()) {
       throw ServiceException.invalidQuery(
           "Table " + table.id().legacy() + " does not have a schema.");

@@ -67,7 +67,8 @@ final class TemporaryTables {
             draft.description(),
             draft.friendlyName(),
             draft.expirationMillis(),
-            false);
+            false,
+            null);
     tables.put(table.id().table(), table);
   }
 

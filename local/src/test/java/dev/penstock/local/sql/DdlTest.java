@@ -391,8 +391,7 @@ final class DdlTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CREATE VIEW v AS SELECT 1 AS a | SQL statement CreateViewStmt",
-        "CREATE TABLE u LIKE t | SQL CREATE TABLE LIKE, CLONE or COPY",
+        "CREATE TABLE u LIKE t AS SELECT 1 AS a | SQL CREATE TABLE LIKE with AS SELECT",
         "BEGIN TRANSACTION | SQL statement BeginStmt",
       })
   void refusesWhatItLeavesOut(String statement, String feature) {

@@ -375,7 +375,7 @@ final class DmlTest {
         .hasMessage("not supported by Penstock local: SQL UPDATE of a part of a column");
     assertThatThrownBy(
             () -> sql.run("INSERT INTO d.INFORMATION_SCHEMA.TABLES (table_name) VALUES ('x')"))
-        .hasMessage("INFORMATION_SCHEMA views cannot be modified");
+        .hasMessage("Cannot modify d.INFORMATION_SCHEMA.TABLES, because it is a view.");
   }
 
   @Test

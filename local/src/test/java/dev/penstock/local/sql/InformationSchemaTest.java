@@ -62,7 +62,8 @@ final class InformationSchemaTest {
             "All \"orders\"",
             null,
             null,
-            false));
+            false,
+            null));
   }
 
   @AfterAll
