@@ -17,6 +17,7 @@ import dev.penstock.local.rows.ChangeRow;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StreamSnapshot;
 import dev.penstock.local.service.Job;
+import dev.penstock.local.service.JobRegistry;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.Spool;
@@ -60,13 +61,14 @@ public final class LocalBigQuery implements AutoCloseable {
       this.rows = opened(new DuckRowStore(database, options.clock()));
       this.catalog = StoredCatalog.load(database, rows, options.clock());
       rows.adopt(catalog.allTables());
-      SqlEngine sql = opened(new SqlEngine(catalog, rows, options.clock()));
+      JobRegistry registry = new JobRegistry();
+      SqlEngine sql = opened(new SqlEngine(catalog, rows, registry, options.clock()));
       TableData data = opened(new TableData(rows, options.clock()));
       ObjectStore objects =
           opened(
               ObjectStore.open(database, path, options.loads().maxObjectBytes(), options.clock()));
       Jobs jobs =
-          opened(Jobs.open(new Jobs.Stores(catalog, rows, sql, objects, spool), options.clock()));
+          opened(Jobs.open(new Jobs.Stores(catalog, rows, sql, registry, objects, spool), options.clock()));
       HttpFaults httpFaults = new HttpFaults(faults.point());
       Map<String, HttpHandler> handlers = new HashMap<>();
       handlers.putAll(

@@ -12,12 +12,14 @@ import com.google.api.gax.rpc.StatusCode;
 import com.google.cloud.bigquery.DatasetInfo;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
 import com.google.cloud.bigquery.storage.v1.DataFormat;
 import com.google.cloud.bigquery.storage.v1.ReadSession;
 import com.google.cloud.bigquery.storage.v1.ReadSession.TableReadOptions.ResponseCompressionCodec;
 import com.google.cloud.bigquery.storage.v1.ReadStream;
 import com.google.cloud.bigquery.storage.v1.SplitReadStreamRequest;
+import com.google.cloud.bigquery.storage.v1.SplitReadStreamResponse;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.util.Timestamps;
 import dev.penstock.local.service.ReadOptions;
@@ -227,14 +229,6 @@ class ReadSessionTest {
   @Fact({"RA-003", "RA-005", "RA-043"})
   void namesWhatItLeavesOut() {
     assertRefused(
-        request -> request.getReadSessionBuilder().setDataFormat(DataFormat.ARROW),
-        StatusCode.Code.UNIMPLEMENTED,
-        "not supported by Penstock local: read sessions in Arrow; ask for AVRO");
-    assertRefused(
-        request -> snapshot(request, START.minusSeconds(60)),
-        StatusCode.Code.UNIMPLEMENTED,
-        "not supported by Penstock local: snapshot_time");
-    assertRefused(
         request -> request.getReadSessionBuilder().getReadOptionsBuilder().setSamplePercentage(10),
         StatusCode.Code.UNIMPLEMENTED,
         "not supported by Penstock local: sample_percentage");
@@ -260,16 +254,70 @@ class ReadSessionTest {
 
   @Test
   @Fact("RA-031")
-  void splitsNoStream() {
-    String stream = reads.create("t").getStreams(0).getName();
+  void cutsAStreamIntoTwo() throws IOException {
+    ReadSession session = reads.create("t");
+    ReadStream whole = session.getStreams(0);
+    List<GenericRecord> rows = reads.rows(session, 0, 0);
 
-    assertThat(
-            reads
-                .client
-                .splitReadStream(
-                    SplitReadStreamRequest.newBuilder().setName(stream).setFraction(0.5).build())
-                .hasPrimaryStream())
-        .isFalse();
+    SplitReadStreamResponse split = split(whole, 0.25);
+    ReadSession halves =
+        session.toBuilder()
+            .clearStreams()
+            .addStreams(split.getPrimaryStream())
+            .addStreams(split.getRemainderStream())
+            .build();
+    assertThat(reads.rows(halves, 0, 0)).hasSize((int) Math.round(rows.size() * 0.25));
+    assertThat(reads.rows(halves)).isEqualTo(rows);
+    assertThat(reads.rows(session, 0, 0)).isEqualTo(rows);
+    assertThat(split(split.getRemainderStream(), 0.999).hasPrimaryStream()).isTrue();
+    assertRefused(
+        () -> split(whole, 1), StatusCode.Code.INVALID_ARGUMENT, "expected: between 0 and 1");
+    ReadStream none = reads.create("empty").getStreams(0);
+    assertThat(split(none, 0.5).hasPrimaryStream()).isFalse();
+  }
+
+  private static SplitReadStreamResponse split(ReadStream stream, double fraction) {
+    return reads.client.splitReadStream(
+        SplitReadStreamRequest.newBuilder()
+            .setName(stream.getName())
+            .setFraction(fraction)
+            .build());
+  }
+
+  @Test
+  @Fact("RA-011")
+  void readsStreamedRowsAsOfAnEarlierTime() throws IOException, InterruptedException {
+    clients.createTable(
+        "timed",
+        Field.newBuilder("id", StandardSQLTypeName.INT64).setMode(Field.Mode.REQUIRED).build(),
+        Field.of("name", StandardSQLTypeName.STRING));
+    append("timed", 0, 3);
+    NOW.set(START.plusSeconds(3600));
+    append("timed", 3, 5);
+
+    assertThat(reads.rows(timed(START))).hasSize(3);
+    assertThat(reads.rows(timed(START.plusSeconds(3599)))).hasSize(3);
+    assertThat(reads.rows(timed(START.plusSeconds(3600)))).hasSize(5);
+    assertRefused(
+        () -> timed(START.minusSeconds(1)), StatusCode.Code.INVALID_ARGUMENT, "Cannot read before");
+    assertRefused(
+        () -> timed(START.plusSeconds(3601)),
+        StatusCode.Code.INVALID_ARGUMENT,
+        "Cannot read after");
+    clients.rest.update(
+        clients.rest.getTable(TableId.of("d", "timed")).toBuilder()
+            .setDescription("Changed")
+            .build());
+    assertRefused(
+        () -> timed(START),
+        StatusCode.Code.UNIMPLEMENTED,
+        "not supported by Penstock local: time travel of table p.d.timed");
+  }
+
+  private static ReadSession timed(Instant time) {
+    CreateReadSessionRequest.Builder request = TableReads.request("timed");
+    snapshot(request, time);
+    return reads.create(request);
   }
 
   @Test

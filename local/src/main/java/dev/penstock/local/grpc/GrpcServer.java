@@ -61,7 +61,7 @@ public final class GrpcServer implements AutoCloseable {
             .flowControlWindow(8 << 20)
             .executor(executor)
             .addService(ackOnly ? AckOnlyAppends.in(service) : service)
-            .addService(new ReadService(reads, faults, clock))
+            .addService(new ReadService(reads, faults))
             .build();
     try {
       return new GrpcServer(server.start(), executor);

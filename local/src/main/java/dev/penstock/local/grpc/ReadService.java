@@ -1,9 +1,7 @@
 package dev.penstock.local.grpc;
 
-import com.google.cloud.bigquery.storage.v1.AvroSchema;
 import com.google.cloud.bigquery.storage.v1.BigQueryReadGrpc;
 import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
-import com.google.cloud.bigquery.storage.v1.DataFormat;
 import com.google.cloud.bigquery.storage.v1.ReadRowsRequest;
 import com.google.cloud.bigquery.storage.v1.ReadRowsResponse;
 import com.google.cloud.bigquery.storage.v1.ReadSession;
@@ -19,25 +17,22 @@ import dev.penstock.local.service.ReadRequest;
 import dev.penstock.local.service.ReadSessions;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import java.time.InstantSource;
 import java.util.Optional;
 
-/** The BigQueryRead service, in Avro (RA-001). Thread-safe. */
+/** The BigQueryRead service (RA-001). Thread-safe. */
 final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
   private final ReadSessions sessions;
   private final FaultPoint faults;
-  private final InstantSource clock;
 
-  ReadService(ReadSessions sessions, FaultPoint faults, InstantSource clock) {
+  ReadService(ReadSessions sessions, FaultPoint faults) {
     this.sessions = sessions;
     this.faults = faults;
-    this.clock = clock;
   }
 
   @Override
   public void createReadSession(CreateReadSessionRequest request, StreamObserver<ReadSession> out) {
     try {
-      ReadRequest read = SessionRequests.read(request, clock.instant());
+      ReadRequest read = SessionRequests.read(request);
       if (!meetsFault("CreateReadSession", read.table().table(), out)) {
         out.onNext(session(request.getReadSession(), sessions.create(read)));
         out.onCompleted();
@@ -54,15 +49,19 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
         asked.toBuilder()
             .setName(session.name())
             .setExpireTime(Timestamps.fromMillis(session.expireMillis()))
-            .setDataFormat(DataFormat.AVRO)
-            .setAvroSchema(AvroSchema.newBuilder().setSchema(session.avroSchema()))
             .setEstimatedRowCount(session.rows())
             .setEstimatedTotalBytesScanned(session.bytes());
+    SessionSchemas.addTo(answer, session);
     for (int stream = 0; stream < session.streamCount(); stream++) {
-      answer.addStreams(
-          ReadStream.newBuilder().setName(new ReadStreamName(session.name(), stream).toString()));
+      answer.addStreams(stream(session, stream));
     }
     return answer.build();
+  }
+
+  private static ReadStream stream(dev.penstock.local.service.ReadSession session, int stream) {
+    return ReadStream.newBuilder()
+        .setName(new ReadStreamName(session.name(), stream).toString())
+        .build();
   }
 
   @Override
@@ -84,15 +83,23 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
     }
   }
 
-  /** Streams are cut as small as this server cuts them: no split is possible (RA-031). */
+  /** RA-031. */
   @Override
   public void splitReadStream(
       SplitReadStreamRequest request, StreamObserver<SplitReadStreamResponse> out) {
     try {
       ReadStreamName name = SessionRequests.stream(request.getName());
-      String table = sessions.load(name.session()).table().table();
-      if (!meetsFault("SplitReadStream", table, out)) {
-        out.onNext(SplitReadStreamResponse.getDefaultInstance());
+      dev.penstock.local.service.ReadSession session = sessions.load(name.session());
+      if (!meetsFault("SplitReadStream", session.table().table(), out)) {
+        SplitReadStreamResponse.Builder answer = SplitReadStreamResponse.newBuilder();
+        session
+            .split(name.stream(), request.getFraction())
+            .ifPresent(
+                primary ->
+                    answer
+                        .setPrimaryStream(stream(session, primary))
+                        .setRemainderStream(stream(session, primary + 1)));
+        out.onNext(answer.build());
         out.onCompleted();
       }
     } catch (ServiceException e) {

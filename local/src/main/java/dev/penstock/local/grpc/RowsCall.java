@@ -1,13 +1,15 @@
 package dev.penstock.local.grpc;
 
+import com.google.cloud.bigquery.storage.v1.ArrowRecordBatch;
 import com.google.cloud.bigquery.storage.v1.AvroRows;
-import com.google.cloud.bigquery.storage.v1.AvroSchema;
 import com.google.cloud.bigquery.storage.v1.ReadRowsResponse;
 import com.google.cloud.bigquery.storage.v1.StreamStats;
 import com.google.cloud.bigquery.storage.v1.ThrottleState;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.read.Page;
+import dev.penstock.local.read.RowFormat;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.FaultPoint.Kind;
@@ -119,14 +121,17 @@ final class RowsCall {
     Page page = session.read(name.stream(), offset);
     ReadRowsResponse.Builder response =
         ReadRowsResponse.newBuilder()
-            .setAvroRows(
-                AvroRows.newBuilder()
-                    .setSerializedBinaryRows(UnsafeByteOperations.unsafeWrap(page.avro())))
             .setRowCount(page.rows())
             .setStats(StreamStats.newBuilder().setProgress(progress(page.rows())))
             .setThrottleState(ThrottleState.getDefaultInstance());
+    ByteString content = UnsafeByteOperations.unsafeWrap(page.content());
+    if (session.format() == RowFormat.AVRO) {
+      response.setAvroRows(AvroRows.newBuilder().setSerializedBinaryRows(content));
+    } else {
+      response.setArrowRecordBatch(ArrowRecordBatch.newBuilder().setSerializedRecordBatch(content));
+    }
     if (first) {
-      response.setAvroSchema(AvroSchema.newBuilder().setSchema(session.avroSchema()));
+      SessionSchemas.addTo(response, session);
       first = false;
     }
     out.onNext(response.build());

@@ -1,5 +1,6 @@
 package dev.penstock.local.grpc;
 
+import com.google.cloud.bigquery.storage.v1.ArrowSerializationOptions.CompressionCodec;
 import com.google.cloud.bigquery.storage.v1.AvroSerializationOptions.PicosTimestampPrecision;
 import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
 import com.google.cloud.bigquery.storage.v1.DataFormat;
@@ -9,12 +10,13 @@ import com.google.cloud.bigquery.storage.v1.ReadSession.TableReadOptions.Respons
 import com.google.protobuf.Timestamp;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.read.RowFormat;
 import dev.penstock.local.service.ReadRequest;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What clients ask the read service for, checked. */
 final class SessionRequests {
@@ -25,13 +27,10 @@ final class SessionRequests {
   /** RA-003. */
   private static final int MAX_TRACE_BYTES = 256;
 
-  /** RA-012. */
-  private static final Duration TIME_TRAVEL = Duration.ofDays(7);
-
   private SessionRequests() {}
 
   /** The read that a request for a session means. */
-  static ReadRequest read(CreateReadSessionRequest request, Instant now) {
+  static ReadRequest read(CreateReadSessionRequest request) {
     ReadSession asked = request.getReadSession();
     Matcher parent = PARENT.matcher(request.getParent());
     if (!parent.matches()) {
@@ -42,7 +41,6 @@ final class SessionRequests {
       throw ServiceException.invalid("Invalid table name '" + asked.getTable() + "'.");
     }
     checkFormat(asked);
-    checkSnapshot(asked, now);
     TableReadOptions options = asked.getReadOptions();
     checkOptions(options);
     return new ReadRequest(
@@ -50,15 +48,15 @@ final class SessionRequests {
         new TableId(table.group(1), table.group(2), table.group(3)),
         options.getSelectedFieldsList(),
         options.getRowRestriction(),
+        snapshotTime(asked),
+        asked.getDataFormat() == DataFormat.ARROW ? RowFormat.ARROW : RowFormat.AVRO,
         request.getMaxStreamCount(),
         request.getPreferredMinStreamCount());
   }
 
   private static void checkFormat(ReadSession asked) {
-    if (asked.getDataFormat() == DataFormat.ARROW) {
-      throw ServiceException.notSupported("read sessions in Arrow; ask for AVRO");
-    }
-    if (asked.getDataFormat() != DataFormat.AVRO) {
+    DataFormat format = asked.getDataFormat();
+    if (format != DataFormat.AVRO && format != DataFormat.ARROW) {
       throw ServiceException.invalid("data_format must be specified.");
     }
     if (asked.getTraceId().getBytes(StandardCharsets.UTF_8).length > MAX_TRACE_BYTES) {
@@ -66,20 +64,12 @@ final class SessionRequests {
     }
   }
 
-  private static void checkSnapshot(ReadSession asked, Instant now) {
+  private static @Nullable Instant snapshotTime(ReadSession asked) {
     if (!asked.getTableModifiers().hasSnapshotTime()) {
-      return;
+      return null;
     }
     Timestamp time = asked.getTableModifiers().getSnapshotTime();
-    Instant snapshot = Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
-    if (snapshot.isBefore(now.minus(TIME_TRAVEL))) {
-      throw ServiceException.invalid(
-          "time travel timestamp exceeds the maximum time travel duration of "
-              + TIME_TRAVEL.toHours()
-              + "h");
-    }
-    throw ServiceException.notSupported(
-        "snapshot_time; a session reads what the table holds when it is created");
+    return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
   }
 
   private static void checkOptions(TableReadOptions options) {
@@ -89,6 +79,10 @@ final class SessionRequests {
     ResponseCompressionCodec codec = options.getResponseCompressionCodec();
     if (codec != ResponseCompressionCodec.RESPONSE_COMPRESSION_CODEC_UNSPECIFIED) {
       throw ServiceException.notSupported("response compression " + codec);
+    }
+    CompressionCodec compression = options.getArrowSerializationOptions().getBufferCompression();
+    if (compression != CompressionCodec.COMPRESSION_UNSPECIFIED) {
+      throw ServiceException.notSupported("Arrow buffer compression " + compression);
     }
     if (options.getAvroSerializationOptions().getEnableDisplayNameAttribute()) {
       throw ServiceException.notSupported("enable_display_name_attribute of a read session");

@@ -3,14 +3,11 @@ package dev.penstock.local.read;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.database.Database;
 import dev.penstock.local.rows.RowStore;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /**
  * Rows as they were when a session began, in one order for ever: a table of its own, in memory,
@@ -19,17 +16,24 @@ import org.apache.avro.Schema;
 public final class ReadSnapshot implements AutoCloseable {
   private final RowStore rows;
   private final String table;
-  private final Schema schema;
-  private final List<ValueEncoder> columns;
+  private final List<Field> fields;
+  private final RowFormat format;
+  private final byte[] schema;
   private final PagePlan plan;
   private final long count;
 
   private ReadSnapshot(
-      RowStore rows, String table, List<Field> fields, Schema schema, PagePlan plan, long count) {
+      RowStore rows,
+      String table,
+      List<Field> fields,
+      RowFormat format,
+      PagePlan plan,
+      long count) {
     this.rows = rows;
     this.table = table;
-    this.schema = schema;
-    this.columns = fields.stream().map(ValueEncoder::of).toList();
+    this.fields = fields;
+    this.format = format;
+    this.schema = format.schema(fields);
     this.plan = plan;
     this.count = count;
   }
@@ -40,10 +44,12 @@ public final class ReadSnapshot implements AutoCloseable {
    * @param name a name that no other snapshot has
    * @param relation a DuckDB relation with the fields among its columns
    * @param fields the columns to read, at least one
+   * @param format how pages are written
    */
-  public static ReadSnapshot freeze(RowStore rows, String name, String relation, List<Field> fields)
+  public static ReadSnapshot freeze(
+      RowStore rows, String name, String relation, List<Field> fields, RowFormat format)
       throws SQLException {
-    Schema schema = AvroSchemas.of(fields);
+    byte[] unused = format.schema(fields);
     WireForm form = new WireForm();
     String table = Database.SNAPSHOTS + "." + name;
     try (Connection connection = rows.open();
@@ -51,8 +57,8 @@ public final class ReadSnapshot implements AutoCloseable {
       statement.execute(
           "CREATE TABLE " + table + " AS SELECT " + form.select(fields) + " FROM " + relation);
       try {
-        PagePlan plan = plan(statement, table, form.bytes(fields));
-        return new ReadSnapshot(rows, table, fields, schema, plan, count(statement, table));
+        PagePlan plan = plan(statement, table, WireForm.bytes(fields));
+        return new ReadSnapshot(rows, table, fields, format, plan, count(statement, table));
       } catch (SQLException e) {
         statement.execute("DROP TABLE " + table);
         throw e;
@@ -80,9 +86,14 @@ public final class ReadSnapshot implements AutoCloseable {
     }
   }
 
-  /** The Avro schema of the rows. */
-  public String avroSchema() {
-    return schema.toString();
+  /** How the rows are written. */
+  public RowFormat format() {
+    return format;
+  }
+
+  /** The schema of the rows in the format's own form. */
+  public byte[] schema() {
+    return schema.clone();
   }
 
   /** How many rows there are. */
@@ -103,7 +114,7 @@ public final class ReadSnapshot implements AutoCloseable {
    */
   public Page read(long from, long to, int maxRows, int maxBytes) throws SQLException {
     long end = Math.min(to, from + plan.rows(from, maxRows, maxBytes));
-    PageWriter page = new PageWriter(columns, maxBytes);
+    PageBuilder page = format.page(fields, maxBytes);
     try (Connection connection = rows.open();
         Statement statement = connection.createStatement();
         ResultSet result =
@@ -114,8 +125,6 @@ public final class ReadSnapshot implements AutoCloseable {
       while (open && result.next()) {
         open = page.add(result);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return page.page();
   }

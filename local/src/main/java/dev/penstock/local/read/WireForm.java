@@ -2,6 +2,8 @@ package dev.penstock.local.read;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.rows.LogicalSize;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
@@ -24,12 +26,12 @@ final class WireForm {
   }
 
   /** About how many bytes a row of those columns takes. */
-  String bytes(List<Field> fields) {
-    StringJoiner sum = new StringJoiner(" + ", "CAST(", " AS BIGINT)");
+  static String bytes(List<Field> fields) {
+    List<String> columns = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
-      sum.add(valueBytes(fields.get(i), "c" + i));
+      columns.add("c" + i);
     }
-    return sum.toString();
+    return LogicalSize.ofRow(fields, columns);
   }
 
   private String value(Field field, String sql) {
@@ -65,32 +67,6 @@ final class WireForm {
       fields.add(quote(child.name()) + " := " + value(child, child(sql, child)));
     }
     return "CASE WHEN " + sql + " IS NULL THEN NULL ELSE " + fields + " END";
-  }
-
-  private String valueBytes(Field field, String sql) {
-    return field.mode() == Mode.REPEATED
-        ? "coalesce(list_sum(" + transform(sql, element -> elementBytes(field, element)) + "), 0)"
-        : elementBytes(field, sql);
-  }
-
-  private String elementBytes(Field field, String sql) {
-    return switch (field.type()) {
-      case BOOL -> fixed(sql, 1);
-      case INT64, FLOAT64, DATE, TIME, DATETIME, TIMESTAMP -> fixed(sql, 8);
-      case NUMERIC, INTERVAL -> fixed(sql, 16);
-      case BIGNUMERIC -> fixed(sql, 32);
-      case STRING, JSON, GEOGRAPHY, RANGE -> "coalesce(strlen(" + sql + ") + 2, 0)";
-      case BYTES -> "coalesce(octet_length(" + sql + ") + 2, 0)";
-      case STRUCT -> {
-        StringJoiner sum = new StringJoiner(" + ", "(", ")");
-        field.fields().forEach(child -> sum.add(valueBytes(child, child(sql, child))));
-        yield sum.toString();
-      }
-    };
-  }
-
-  private static String fixed(String sql, int bytes) {
-    return "CASE WHEN " + sql + " IS NULL THEN 0 ELSE " + bytes + " END";
   }
 
   private String transform(String list, UnaryOperator<String> change) {

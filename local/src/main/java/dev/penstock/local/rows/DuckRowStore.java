@@ -86,7 +86,9 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
 
   private StoredTable newTable(TableMetadata metadata) {
     int number = Integer.parseInt(metadata.physicalName().substring(2));
-    return new StoredTable(metadata, shards.get(number % SHARDS));
+    StoredTable table = new StoredTable(metadata, shards.get(number % SHARDS));
+    table.rewritten(clock.millis());
+    return table;
   }
 
   private static void measure(Connection connection, StoredTable table) throws SQLException {
@@ -179,6 +181,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
             table.physicalName(),
             connection -> {
               stored.unsettle();
+              stored.rewritten(clock.millis());
               affected[0] = work.run(connection);
             },
             stored::settle);
@@ -204,6 +207,11 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   /** Whether a table has rows, inside the transaction of {@link #modify}. */
   public boolean hasRows(Connection transaction, TableMetadata table) throws SQLException {
     return count(transaction, table.physicalName()) > 0 || stored(table).logRows() > 0;
+  }
+
+  @Override
+  public String pastRelation(TableMetadata table, Instant time) {
+    return PastRows.relation(stored(table), time, clock.millis());
   }
 
   @Override
@@ -270,6 +278,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     run(
         stored,
         connection -> {
+          stored.rewritten(clock.millis());
           boolean newColumns = !before.fields().equals(after.fields());
           if (before.changed() && newColumns) {
             apply(connection, stored);
@@ -408,6 +417,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       return;
     }
     long now = clock.millis();
+    table.rewritten(now);
     ChangeTables sql = new ChangeTables(table.metadata());
     for (String statement : sql.apply(now, now - TOMBSTONE_LIFE.toMillis())) {
       execute(connection, statement);

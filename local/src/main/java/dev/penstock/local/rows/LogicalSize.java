@@ -3,6 +3,7 @@ package dev.penstock.local.rows;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +26,19 @@ public final class LogicalSize {
                 column ->
                     "coalesce(sum(" + of(column, PhysicalType.quote(column.name()), 0) + "), 0)")
             .collect(Collectors.joining(" + "));
+  }
+
+  /**
+   * A DuckDB expression for the bytes of a row.
+   *
+   * @param columns how the fields are spelled in the relation, in their order
+   */
+  public static String ofRow(List<Field> fields, List<String> columns) {
+    StringJoiner sum = new StringJoiner(" + ", "CAST(", " AS BIGINT)");
+    for (int i = 0; i < fields.size(); i++) {
+      sum.add(of(fields.get(i), columns.get(i), 0));
+    }
+    return sum.toString();
   }
 
   private static String of(Field field, String value, int depth) {

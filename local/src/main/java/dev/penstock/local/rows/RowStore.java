@@ -21,6 +21,14 @@ public interface RowStore {
   String readRelation(TableMetadata table);
 
   /**
+   * A DuckDB relation with the table's user columns as of an earlier time.
+   *
+   * @throws dev.penstock.local.catalog.ServiceException 400 for a time outside of the window or the
+   *     table's life, 501 for one whose rows are not kept
+   */
+  String pastRelation(TableMetadata table, Instant time);
+
+  /**
    * Runs DML with exclusive access to a table, after everything acknowledged so far is in it.
    *
    * @param work gets a connection inside a transaction and returns the affected row count

@@ -27,6 +27,7 @@ final class StoredTable {
   private final AtomicLong lastStream = new AtomicLong();
   private final AtomicLong logRows = new AtomicLong();
   private volatile long oldestLogMillis;
+  private volatile long rewrittenMillis;
   private @Nullable Runnable applied;
   private long baseRows;
   private long lastOrder;
@@ -54,6 +55,16 @@ final class StoredTable {
   void drop() {
     dropped = true;
     streams.values().forEach(StoredStream::drop);
+  }
+
+  /** Its rows change now in another way than by streamed rows that are added. */
+  void rewritten(long nowMillis) {
+    rewrittenMillis = nowMillis;
+  }
+
+  /** When its rows last changed, or may have, in another way than by streamed rows. */
+  long rewrittenMillis() {
+    return rewrittenMillis;
   }
 
   /** Whether it has a table of staged rows. */
@@ -114,6 +125,7 @@ final class StoredTable {
   }
 
   void logged(long rows, long nowMillis) {
+    rewritten(nowMillis);
     if (logRows.get() == 0) {
       oldestLogMillis = nowMillis;
     }

@@ -1,7 +1,9 @@
 package dev.penstock.local.service;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.sql.JobHistory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,7 +16,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs that are remembered, and the rows of the newest results. Thread-safe. */
-final class JobRegistry {
+public final class JobRegistry implements JobHistory {
   /** The service keeps ids for about six months (RT-069). */
   private static final int MAX_JOBS = 10_000;
 
@@ -92,5 +94,32 @@ final class JobRegistry {
             jobs.values().stream().filter(job -> job.project().equals(project)).toList());
     Collections.reverse(found);
     return found;
+  }
+
+  @Override
+  public List<JobHistory.Entry> newest(String project, int max) {
+    return list(project).stream().limit(max).map(JobRegistry::entry).toList();
+  }
+
+  private static JobHistory.Entry entry(Job job) {
+    JsonNode configuration = job.configuration();
+    Map<String, String> labels = new LinkedHashMap<>();
+    configuration
+        .path("labels")
+        .properties()
+        .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+    JsonNode query = configuration.path("query").path("query");
+    return new JobHistory.Entry(
+        job.id(),
+        configuration.path("jobType").asText(),
+        job.state().name(),
+        job.createdMillis(),
+        job.startedMillis(),
+        job.endedMillis(),
+        query.isTextual() ? query.asText() : null,
+        job.destination(),
+        labels,
+        job.error().orElse(null),
+        job.result());
   }
 }

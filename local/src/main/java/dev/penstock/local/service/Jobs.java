@@ -56,7 +56,7 @@ public final class Jobs implements AutoCloseable {
   private final Spool spool;
   private final InstantSource clock;
   private final ExecutorService executor;
-  private final JobRegistry registry = new JobRegistry();
+  private final JobRegistry registry;
 
   private final Map<String, Job> requests =
       new LinkedHashMap<>() {
@@ -68,12 +68,18 @@ public final class Jobs implements AutoCloseable {
 
   /** What jobs work on. */
   public record Stores(
-      Catalog catalog, DuckRowStore rows, SqlEngine sql, ObjectStore objects, Spool spool) {}
+      Catalog catalog,
+      DuckRowStore rows,
+      SqlEngine sql,
+      JobRegistry registry,
+      ObjectStore objects,
+      Spool spool) {}
 
   private Jobs(Stores stores, InstantSource clock) {
     this.catalog = stores.catalog();
     this.rows = stores.rows();
     this.sql = stores.sql();
+    this.registry = stores.registry();
     this.objects = stores.objects();
     this.spool = stores.spool();
     this.scripts = new Scripts(sql, new Procedures(catalog, rows::open), MAX_SCRIPT_STATEMENTS);

@@ -4,13 +4,20 @@ import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.read.Page;
 import dev.penstock.local.read.ReadSnapshot;
+import dev.penstock.local.read.RowFormat;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The frozen rows of a table, cut into streams. Thread-safe. */
 public final class ReadSession {
+  /** With those that came of splits. */
+  private static final int MAX_STREAMS = 10_000;
+
   /** Consecutive rows of the session, all of them its own. */
   private record Stream(long from, long to) {}
 
@@ -20,8 +27,7 @@ public final class ReadSession {
   private final ReadSnapshot snapshot;
   private final ReadOptions options;
   private final List<Stream> streams;
-  private final boolean[] finished;
-  private final AtomicInteger unfinished;
+  private final Set<Integer> unfinished = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   ReadSession(
@@ -36,9 +42,10 @@ public final class ReadSession {
     this.expireMillis = expireMillis;
     this.snapshot = snapshot;
     this.options = options;
-    this.streams = cut(snapshot.rows(), streamCount);
-    this.finished = new boolean[streamCount];
-    this.unfinished = new AtomicInteger(streamCount);
+    this.streams = new CopyOnWriteArrayList<>(cut(snapshot.rows(), streamCount));
+    for (int i = 0; i < streamCount; i++) {
+      unfinished.add(i);
+    }
   }
 
   private static List<Stream> cut(long rows, int count) {
@@ -69,9 +76,14 @@ public final class ReadSession {
     return expireMillis;
   }
 
-  /** The Avro schema of its rows. */
-  public String avroSchema() {
-    return snapshot.avroSchema();
+  /** How its rows are written. */
+  public RowFormat format() {
+    return snapshot.format();
+  }
+
+  /** The schema of its rows: Avro's JSON, or Arrow's message. */
+  public byte[] schema() {
+    return snapshot.schema();
   }
 
   /** How many rows it has. */
@@ -102,7 +114,7 @@ public final class ReadSession {
           snapshot.read(
               rows.from() + offset, rows.to(), options.responseRows(), options.responseBytes());
       if (rows.from() + offset + page.rows() == rows.to()) {
-        finish(stream);
+        var unused = unfinished.remove(stream);
       }
       return page;
     } catch (SQLException e) {
@@ -116,16 +128,36 @@ public final class ReadSession {
         412, "failedPrecondition", "Stream expired: session " + name + " is over.");
   }
 
-  private synchronized void finish(int stream) {
-    if (!finished[stream]) {
-      finished[stream] = true;
-      unfinished.decrementAndGet();
+  /**
+   * Cuts a stream into two that together have its rows, in their order; it can still be read itself
+   * (RA-031).
+   *
+   * @return the number of the first; the second follows it; empty where no cut is possible
+   * @throws ServiceException 400 for a fraction that is not between 0 and 1
+   */
+  public synchronized OptionalInt split(int stream, double fraction) {
+    if (stream >= streams.size()) {
+      throw ServiceException.notFound("Not found: Stream " + stream + " of session " + name);
     }
+    if (!(fraction > 0 && fraction < 1)) {
+      throw ServiceException.invalid("fraction: " + fraction + " (expected: between 0 and 1)");
+    }
+    Stream whole = streams.get(stream);
+    long rows = whole.to() - whole.from();
+    if (rows < 2 || streams.size() + 2 > MAX_STREAMS) {
+      return OptionalInt.empty();
+    }
+    long middle = whole.from() + Math.min(rows - 1, Math.max(1, Math.round(rows * fraction)));
+    int primary = streams.size();
+    unfinished.addAll(List.of(primary, primary + 1));
+    unfinished.remove(stream);
+    streams.addAll(List.of(new Stream(whole.from(), middle), new Stream(middle, whole.to())));
+    return OptionalInt.of(primary);
   }
 
   /** Whether every stream was read to its end. */
   boolean isFinished() {
-    return unfinished.get() == 0;
+    return unfinished.isEmpty();
   }
 
   void close() {

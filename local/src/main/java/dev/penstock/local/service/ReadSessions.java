@@ -11,6 +11,7 @@ import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.sql.SqlEngine;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -76,7 +77,7 @@ public final class ReadSessions implements AutoCloseable {
       throw ServiceException.invalid("non-table entities cannot be read with the storage API");
     }
     List<Field> fields = SelectedFields.of(table.fields(), request.selectedFields());
-    ReadSnapshot snapshot = freeze(table, fields, request.rowRestriction());
+    ReadSnapshot snapshot = freeze(table, fields, request);
     String location =
         catalog
             .findDataset(table.id().project(), table.id().dataset())
@@ -128,7 +129,7 @@ public final class ReadSessions implements AutoCloseable {
     }
   }
 
-  private ReadSnapshot freeze(TableMetadata table, List<Field> fields, String restriction) {
+  private ReadSnapshot freeze(TableMetadata table, List<Field> fields, ReadRequest request) {
     if (fields.isEmpty()) {
       throw ServiceException.invalid("Table " + table.id().legacy() + " does not have a schema.");
     }
@@ -138,16 +139,36 @@ public final class ReadSessions implements AutoCloseable {
               + " max_staleness.");
     }
     try {
-      String relation = filtered(table, restriction);
-      return ReadSnapshot.freeze(rows, "s" + snapshots.incrementAndGet(), relation, fields);
+      String relation = filtered(table, request);
+      ReadSnapshot snapshot =
+          ReadSnapshot.freeze(
+              rows, "s" + snapshots.incrementAndGet(), relation, fields, request.format());
+      requireUnchanged(table, request, snapshot);
+      return snapshot;
     } catch (SQLException e) {
       throw queryError(sql.refusal(e));
     }
   }
 
-  private String filtered(TableMetadata table, String restriction) {
+  /** A change that came while the rows were copied may be among them. */
+  private void requireUnchanged(TableMetadata table, ReadRequest request, ReadSnapshot snapshot)
+      throws SQLException {
+    if (request.time() == null) {
+      return;
+    }
     try {
-      return sql.filtered(table, restriction);
+      String unused = rows.pastRelation(table, request.time());
+    } catch (ServiceException e) {
+      snapshot.close();
+      throw e;
+    }
+  }
+
+  private String filtered(TableMetadata table, ReadRequest request) {
+    Instant time = request.time();
+    String relation = time == null ? rows.readRelation(table) : rows.pastRelation(table, time);
+    try {
+      return sql.filtered(table, relation, request.rowRestriction());
     } catch (ServiceException e) {
       throw queryError(e);
     }

@@ -29,7 +29,7 @@ final class ConstraintViews {
                 "is_deferrable", FieldType.STRING,
                 "initially_deferred", FieldType.STRING,
                 "enforced", FieldType.STRING),
-            datasets -> constraints(keyed(catalog, datasets))),
+            scope -> constraints(keyed(catalog, scope.datasets()))),
         new InformationView(
             "KEY_COLUMN_USAGE",
             false,
@@ -43,7 +43,7 @@ final class ConstraintViews {
                 "column_name", FieldType.STRING,
                 "ordinal_position", FieldType.INT64,
                 "position_in_unique_constraint", FieldType.INT64),
-            datasets -> keyColumns(keyed(catalog, datasets))),
+            scope -> keyColumns(keyed(catalog, scope.datasets()))),
         new InformationView(
             "CONSTRAINT_COLUMN_USAGE",
             false,
@@ -55,7 +55,7 @@ final class ConstraintViews {
                 "constraint_catalog", FieldType.STRING,
                 "constraint_schema", FieldType.STRING,
                 "constraint_name", FieldType.STRING),
-            datasets -> constraintColumns(keyed(catalog, datasets))));
+            scope -> constraintColumns(keyed(catalog, scope.datasets()))));
   }
 
   private static List<TableMetadata> keyed(Catalog catalog, List<DatasetMetadata> datasets) {

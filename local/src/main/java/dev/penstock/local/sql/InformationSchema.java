@@ -16,11 +16,14 @@ final class InformationSchema {
   private final Catalog catalog;
   private final List<InformationView> views;
 
-  InformationSchema(Catalog catalog, RowStore rows) {
+  InformationSchema(Catalog catalog, RowStore rows, JobHistory jobs) {
     this.catalog = catalog;
     List<InformationView> all = new ArrayList<>(TableViews.views(catalog, rows));
     all.addAll(ConstraintViews.views(catalog));
-    all.add(SchemataView.view());
+    all.add(FieldPathsView.view(catalog));
+    all.addAll(StorageViews.views(catalog, new PartitionSizes(rows)));
+    all.addAll(SchemataViews.views());
+    all.addAll(JobsView.views(jobs));
     this.views = List.copyOf(all);
   }
 
@@ -37,22 +40,26 @@ final class InformationSchema {
             .filter(candidate -> candidate.name().equals(name))
             .findFirst()
             .orElseThrow(() -> ServiceException.notSupported("SQL view " + NAME + "." + name));
-    List<DatasetMetadata> datasets = scope(request, parts.subList(0, parts.size() - 2), view);
+    InformationView.Scope scope = scope(request, parts.subList(0, parts.size() - 2), view);
     return new Source(
-        path, String.join(".", parts), name, null, view.fields(), () -> view.relation(datasets));
+        path, String.join(".", parts), name, null, view.fields(), () -> view.relation(scope));
   }
 
-  private List<DatasetMetadata> scope(
+  private InformationView.Scope scope(
       SqlRequest request, List<String> qualifier, InformationView view) {
     int last = qualifier.size() - 1;
     String project = last >= 1 ? qualifier.get(0) : request.project();
     boolean ofDataset = last >= 0 && !qualifier.get(last).startsWith(REGION);
     if (!ofDataset || (view.ofProject() && last == 0)) {
       String owner = ofDataset ? qualifier.get(0) : project;
-      return catalog.listDatasets(owner);
+      return new InformationView.Scope(owner, catalog.listDatasets(owner));
     }
     String dataset = qualifier.get(last);
-    return List.of(
+    if (view.ofProject()) {
+      throw ServiceException.invalidQuery(
+          "INFORMATION_SCHEMA." + view.name() + " cannot be qualified with a dataset.");
+    }
+    DatasetMetadata metadata =
         catalog
             .findDataset(project, dataset)
             .orElseThrow(
@@ -63,6 +70,7 @@ final class InformationSchema {
                             + ":"
                             + dataset
                             + " was not found in location "
-                            + request.location())));
+                            + request.location()));
+    return new InformationView.Scope(project, List.of(metadata));
   }
 }

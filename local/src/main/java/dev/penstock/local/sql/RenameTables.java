@@ -45,6 +45,7 @@ final class RenameTables {
               + String.join(".", action.getNewPath())
               + "). A table cannot be moved to another dataset.");
     }
+    table.ifPresent(TableMetadata::requireWritable);
     table.ifPresent(this::requireRenamable);
     if (!statement.request().dryRun()) {
       TableMetadata unused =

@@ -142,11 +142,8 @@ final class ScanTranslator {
   }
 
   private String table(ResolvedTableScan scan) {
-    if (scan.getForSystemTimeExpr() != null) {
-      throw ServiceException.notSupported("SQL FOR SYSTEM_TIME AS OF");
-    }
     Source source = translation.source(scan.getTable().getFullName());
-    return "SELECT " + list(tableColumns(scan, source)) + " FROM " + source.relation().get();
+    return "SELECT " + list(tableColumns(scan, source)) + " FROM " + translation.relation(scan);
   }
 
   /** The select items of a table's columns. */

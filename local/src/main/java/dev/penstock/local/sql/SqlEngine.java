@@ -52,6 +52,7 @@ public final class SqlEngine implements AutoCloseable {
   private final FunctionTable functions;
   private final AnalyzerLoader analyzer;
   private final Staging staging;
+  private final Queries queries;
   private final Views views;
   private final TableTurns turns = new TableTurns();
   private final ScanCosts costs;
@@ -59,18 +60,18 @@ public final class SqlEngine implements AutoCloseable {
   private boolean prepared;
 
   /** An engine; the analyzer loads in the background. */
-  public SqlEngine(Catalog catalog, RowStore rows, InstantSource clock) {
-    this(catalog, rows, clock.withZone(ZoneOffset.UTC), MAX_RESULT_BYTES);
+  public SqlEngine(Catalog catalog, RowStore rows, JobHistory jobs, InstantSource clock) {
+    this(catalog, rows, jobs, clock.withZone(ZoneOffset.UTC), MAX_RESULT_BYTES);
   }
 
-  SqlEngine(Catalog catalog, RowStore rows, Clock clock, long maxResultBytes) {
+  SqlEngine(Catalog catalog, RowStore rows, JobHistory jobs, Clock clock, long maxResultBytes) {
     this.rows = rows;
     this.clock = clock;
     this.functions = FunctionTable.load();
     this.analyzer = new AnalyzerLoader(GoogleSql::load);
-    this.tables = new TableResolver(catalog, rows, functions, analyzer::get);
+    this.tables = new TableResolver(catalog, rows, jobs, functions, analyzer::get);
     this.staging = new Staging(rows);
-    Queries queries = new Queries(rows, maxResultBytes);
+    this.queries = new Queries(rows, maxResultBytes);
     this.costs = new ScanCosts(queries);
     Dml dml = new Dml(rows, turns);
     CreateTables create = new CreateTables(catalog, queries, staging);
@@ -133,6 +134,7 @@ public final class SqlEngine implements AutoCloseable {
       TransactionRules.check(request, node, sources, session);
     }
     Translation translation = new Translation(functions, request, sources, now);
+    new PastScans(rows, new Constants(queries, translation)).define(node, translation);
     ScanCost cost = costs.of(request, node, translation);
     SqlEffect costing = (connection, result) -> effect.run(connection, result.costing(cost));
     return statements
@@ -161,14 +163,15 @@ public final class SqlEngine implements AutoCloseable {
    * A DuckDB relation with the columns of a table as they are stored and the rows that meet a
    * condition.
    *
+   * @param relation the table's rows as they are stored
    * @param condition a GoogleSQL expression of type BOOL over the table's columns; blank for none
    * @throws ServiceException 400 with the analyzer's text for a bad condition, or for a table whose
    *     partition filter is missing
    */
-  public String filtered(TableMetadata table, String condition) {
+  public String filtered(TableMetadata table, String relation, String condition) {
     if (condition.isBlank()) {
       PartitionFilters.require(table, null);
-      return rows.readRelation(table);
+      return relation;
     }
     GoogleSql googleSql = analyzer.get();
     prepareDatabase();
@@ -176,7 +179,7 @@ public final class SqlEngine implements AutoCloseable {
     SqlRequest request =
         new SqlRequest(id.project(), id.dataset(), "US", condition, List.of(), false);
     Translation translation = new Translation(functions, request, List.of(), clock.instant());
-    return new RowFilter(googleSql, translation).relation(table, rows.readRelation(table));
+    return new RowFilter(googleSql, translation).relation(table, relation);
   }
 
   /**

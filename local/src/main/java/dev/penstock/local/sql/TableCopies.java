@@ -107,7 +107,7 @@ final class TableCopies {
       throw ServiceException.notSupported("SQL CREATE TABLE of a table with a WHERE clause");
     }
     if (table.getForSystemTimeExpr() != null) {
-      throw ServiceException.notSupported("SQL FOR SYSTEM_TIME AS OF");
+      throw ServiceException.notSupported("SQL FOR SYSTEM_TIME AS OF in CLONE or COPY");
     }
     TableMetadata source = table(statement, table.getTable().getFullName());
     if (rows.needsMerge(source)) {

@@ -2,16 +2,55 @@ package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.TableDefinition;
 import dev.penstock.local.catalog.TableMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes the CREATE TABLE statement that makes a table again. */
+/** Writes the statement that makes a table or a view again. */
 final class TableDdl {
   private TableDdl() {}
 
-  static String createTable(TableMetadata table) {
+  static String create(TableMetadata table) {
+    TableDefinition definition = table.definition();
+    if (definition == null) {
+      return createTable(table);
+    }
+    return switch (definition.kind()) {
+      case CLONE -> createTable(table);
+      case VIEW -> createView(table, definition, "VIEW");
+      case MATERIALIZED_VIEW -> createView(table, definition, "MATERIALIZED VIEW");
+      case SNAPSHOT -> createSnapshot(table, definition);
+    };
+  }
+
+  private static String createView(TableMetadata table, TableDefinition definition, String kind) {
+    StringBuilder ddl =
+        new StringBuilder("CREATE ").append(kind).append(" `").append(table.id()).append('`');
+    if (definition.columnsNamed()) {
+      ddl.append(
+          table.fields().stream().map(Field::name).collect(Collectors.joining(", ", "(", ")")));
+    }
+    appendLayout(ddl, table);
+    appendOptions(ddl, table);
+    return ddl.append("\nAS ").append(definition.query()).append(';').toString();
+  }
+
+  private static String createSnapshot(TableMetadata table, TableDefinition definition) {
+    StringBuilder ddl =
+        new StringBuilder("CREATE SNAPSHOT TABLE `")
+            .append(table.id())
+            .append("`\nCLONE `")
+            .append(definition.base())
+            .append("`\nFOR SYSTEM_TIME AS OF TIMESTAMP_MILLIS(")
+            .append(definition.baseMillis())
+            .append(')');
+    appendOptions(ddl, table);
+    return ddl.append(';').toString();
+  }
+
+  private static String createTable(TableMetadata table) {
     List<String> columns = new ArrayList<>();
     table.fields().forEach(field -> columns.add(column(field)));
     if (!table.primaryKey().isEmpty()) {
@@ -21,12 +60,21 @@ final class TableDdl {
     if (!columns.isEmpty()) {
       ddl.append("\n(\n  ").append(String.join(",\n  ", columns)).append("\n)");
     }
+    appendLayout(ddl, table);
+    appendOptions(ddl, table);
+    return ddl.append(';').toString();
+  }
+
+  private static void appendLayout(StringBuilder ddl, TableMetadata table) {
     if (table.partitioning() != null) {
       ddl.append("\nPARTITION BY ").append(Partitions.clause(table));
     }
     if (!table.clustering().isEmpty()) {
       ddl.append("\nCLUSTER BY ").append(String.join(", ", table.clustering()));
     }
+  }
+
+  private static void appendOptions(StringBuilder ddl, TableMetadata table) {
     List<TableOptions.Shown> options = TableOptions.shown(table);
     if (!options.isEmpty()) {
       ddl.append(
@@ -34,7 +82,6 @@ final class TableDdl {
               .map(option -> option.name() + "=" + value(option))
               .collect(Collectors.joining(",\n  ", "\nOPTIONS(\n  ", "\n)")));
     }
-    return ddl.append(';').toString();
   }
 
   private static String column(Field field) {

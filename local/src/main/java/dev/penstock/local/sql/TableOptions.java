@@ -20,7 +20,7 @@ final class TableOptions {
       Map.of(
           "enable_refresh", "BOOL", "refresh_interval_minutes", "FLOAT64", NON_INCREMENTAL, "BOOL");
 
-  private static final long MILLIS_PER_DAY = 86_400_000;
+  static final long MILLIS_PER_DAY = 86_400_000;
 
   private TableOptions() {}
 
@@ -41,14 +41,7 @@ final class TableOptions {
       shown.add(new Shown("friendly_name", "STRING", quote(table.friendlyName())));
     }
     if (!table.labels().isEmpty()) {
-      String labels =
-          new TreeMap<>(table.labels())
-              .entrySet().stream()
-                  .map(
-                      label ->
-                          "STRUCT(" + quote(label.getKey()) + ", " + quote(label.getValue()) + ")")
-                  .collect(Collectors.joining(", ", "[", "]"));
-      shown.add(new Shown("labels", "ARRAY<STRUCT<STRING, STRING>>", labels));
+      shown.add(new Shown("labels", "ARRAY<STRUCT<STRING, STRING>>", labels(table.labels())));
     }
     for (Map.Entry<String, String> option : new TreeMap<>(table.options()).entrySet()) {
       String type = OTHERS.get(option.getKey());
@@ -64,6 +57,14 @@ final class TableOptions {
       addPartitionOptions(shown, table.partitioning());
     }
     return shown;
+  }
+
+  /** Labels as an array of pairs, in the order of their keys. */
+  static String labels(Map<String, String> labels) {
+    return new TreeMap<>(labels)
+        .entrySet().stream()
+            .map(label -> "STRUCT(" + quote(label.getKey()) + ", " + quote(label.getValue()) + ")")
+            .collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static void addPartitionOptions(List<Shown> shown, Partitioning partitioning) {

@@ -21,11 +21,15 @@ final class TableResolver {
   private final ViewSources views;
 
   TableResolver(
-      Catalog catalog, RowStore rows, FunctionTable functions, Supplier<GoogleSql> analyzer) {
+      Catalog catalog,
+      RowStore rows,
+      JobHistory jobs,
+      FunctionTable functions,
+      Supplier<GoogleSql> analyzer) {
     this.catalog = catalog;
     this.rows = rows;
     this.views = new ViewSources(this, functions, analyzer);
-    this.informationSchema = new InformationSchema(catalog, rows);
+    this.informationSchema = new InformationSchema(catalog, rows, jobs);
   }
 
   /**

@@ -3,9 +3,11 @@ package dev.penstock.local.sql;
 import com.google.zetasql.Value;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedConstant;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedParameter;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTableScan;
 import dev.penstock.local.catalog.ServiceException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +29,7 @@ final class Translation {
   private final ExpressionTranslator expressions;
   private final ScanTranslator scans;
   private final Map<String, String> expressionColumns = new HashMap<>();
+  private final IdentityHashMap<ResolvedTableScan, String> relations = new IdentityHashMap<>();
   private int names;
 
   Translation(FunctionTable functions, SqlRequest request, List<Source> sources, Instant now) {
@@ -75,6 +78,20 @@ final class Translation {
       throw new AssertionError(key);
     }
     return source;
+  }
+
+  /** Says where a table is read that is not read as it is now. */
+  void read(ResolvedTableScan scan, String relation) {
+    relations.put(scan, relation);
+  }
+
+  /** The DuckDB relation of a table that a scan reads. */
+  String relation(ResolvedTableScan scan) {
+    String relation = relations.get(scan);
+    if (relation == null && scan.getForSystemTimeExpr() != null) {
+      throw ServiceException.notSupported("SQL FOR SYSTEM_TIME AS OF in a view or a clone");
+    }
+    return relation == null ? source(scan.getTable().getFullName()).relation().get() : relation;
   }
 
   /** Says where a column of a free-standing expression lies. */

@@ -107,7 +107,8 @@ final class InformationSchemaTest {
               max_staleness=INTERVAL '0-0 0 0:10:0' YEAR TO SECOND,
               partition_expiration_days=1.0,
               require_partition_filter=true
-            );""");
+            );\
+            """);
   }
 
   @Test
@@ -187,8 +188,8 @@ final class InformationSchemaTest {
 
   @Test
   void refusesViewsItDoesNotHaveAndAbsentDatasets() {
-    assertThatThrownBy(() -> rows("SELECT * FROM d.INFORMATION_SCHEMA.PARTITIONS"))
-        .hasMessage("not supported by Penstock local: SQL view INFORMATION_SCHEMA.PARTITIONS");
+    assertThatThrownBy(() -> rows("SELECT * FROM d.INFORMATION_SCHEMA.SEARCH_INDEXES"))
+        .hasMessage("not supported by Penstock local: SQL view INFORMATION_SCHEMA.SEARCH_INDEXES");
     assertThatThrownBy(() -> rows("SELECT * FROM none.INFORMATION_SCHEMA.TABLES"))
         .hasMessage("Not found: Dataset p:none was not found in location US");
   }

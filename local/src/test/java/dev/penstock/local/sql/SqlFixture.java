@@ -33,6 +33,10 @@ final class SqlFixture implements AutoCloseable {
   private final Database database;
 
   SqlFixture() {
+    this(JobHistory.NONE);
+  }
+
+  SqlFixture(JobHistory jobs) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     try {
       database = Database.open(null, null, MEMORY_MB);
@@ -42,7 +46,7 @@ final class SqlFixture implements AutoCloseable {
     } catch (SQLException e) {
       throw new AssertionError(e);
     }
-    engine = new SqlEngine(catalog, rows, clock, MAX_RESULT_BYTES);
+    engine = new SqlEngine(catalog, rows, jobs, clock, MAX_RESULT_BYTES);
     addDataset("p", "d");
     addDataset("p", "other");
     addDataset("my-proj", "d");

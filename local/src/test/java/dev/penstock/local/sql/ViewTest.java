@@ -108,6 +108,26 @@ final class ViewTest {
   }
 
   @Test
+  @Fact("SQ-062")
+  void readsTheTimeSinceItsLastChange() {
+    assertThat(
+            rows("SELECT id FROM d.orders FOR SYSTEM_TIME AS OF CURRENT_TIMESTAMP() WHERE id = 1"))
+        .containsExactly("1");
+    assertThatThrownBy(
+            () ->
+                rows(
+                    "SELECT id FROM d.orders FOR SYSTEM_TIME AS OF"
+                        + " TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 1 HOUR)"))
+        .hasMessage(
+            "Invalid snapshot time 1772597167123 for table p:d.orders@1772597167123. Cannot read"
+                + " before 1772600767123.");
+    sql.run("CREATE VIEW d.now_only AS SELECT 1 AS x");
+    assertThatThrownBy(
+            () -> rows("SELECT x FROM d.now_only FOR SYSTEM_TIME AS OF CURRENT_TIMESTAMP()"))
+        .hasMessage("not supported by Penstock local: SQL FOR SYSTEM_TIME AS OF on a view");
+  }
+
+  @Test
   void refusesViewsThatReadThemselves() {
     sql.run("CREATE VIEW d.left_one AS SELECT 1 AS x");
     sql.run("CREATE VIEW d.right_one AS SELECT x FROM d.left_one");

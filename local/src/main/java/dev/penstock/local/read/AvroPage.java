@@ -1,15 +1,17 @@
 package dev.penstock.local.read;
 
+import dev.penstock.local.catalog.Field;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
-/** Writes rows into one page until it is full. One owner thread. */
-final class PageWriter {
+/** A page as Avro rows. One owner thread. */
+final class AvroPage implements PageBuilder {
   /** A buffer that can take its last bytes back. */
   private static final class Buffer extends ByteArrayOutputStream {
     Buffer(int capacity) {
@@ -27,18 +29,22 @@ final class PageWriter {
   private final BinaryEncoder out;
   private int rows;
 
-  PageWriter(List<ValueEncoder> columns, int maxBytes) {
-    this.columns = columns;
+  AvroPage(List<Field> fields, int maxBytes) {
+    this.columns = fields.stream().map(ValueEncoder::of).toList();
     this.maxBytes = maxBytes;
     this.buffer = new Buffer(Math.min(maxBytes, 1 << 16));
     this.out = EncoderFactory.get().directBinaryEncoder(buffer, null);
   }
 
-  /** Adds the current row; false if the page is full without it. A first row always fits. */
-  boolean add(ResultSet row) throws SQLException, IOException {
+  @Override
+  public boolean add(ResultSet row) throws SQLException {
     int before = buffer.size();
-    for (int i = 0; i < columns.size(); i++) {
-      columns.get(i).write(row.getObject(i + 1), out);
+    try {
+      for (int i = 0; i < columns.size(); i++) {
+        columns.get(i).write(row.getObject(i + 1), out);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     if (rows > 0 && buffer.size() > maxBytes) {
       buffer.truncate(before);
@@ -48,7 +54,8 @@ final class PageWriter {
     return true;
   }
 
-  Page page() {
+  @Override
+  public Page page() {
     return new Page(rows, buffer.toByteArray());
   }
 }
