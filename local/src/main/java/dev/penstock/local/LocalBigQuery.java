@@ -68,7 +68,9 @@ public final class LocalBigQuery implements AutoCloseable {
           opened(
               ObjectStore.open(database, path, options.loads().maxObjectBytes(), options.clock()));
       Jobs jobs =
-          opened(Jobs.open(new Jobs.Stores(catalog, rows, sql, registry, objects, spool), options.clock()));
+          opened(
+              Jobs.open(
+                  new Jobs.Stores(catalog, rows, sql, registry, objects, spool), options.clock()));
       HttpFaults httpFaults = new HttpFaults(faults.point());
       Map<String, HttpHandler> handlers = new HashMap<>();
       handlers.putAll(

@@ -24,10 +24,10 @@ public final class HttpBatch {
    * @param target its path and query, or its whole URL
    * @param headers by their names in lower case
    */
-  public record Call(String method, String target, Map<String, String> headers, byte[] body) {}
+  public record Call(String method, String target, Map<String, String> headers, String body) {}
 
   /** The answer to a call; the body is JSON, or empty. */
-  public record Reply(int code, byte[] body) {}
+  public record Reply(int code, String body) {}
 
   /** What answers calls. */
   public interface Calls {
@@ -54,11 +54,12 @@ public final class HttpBatch {
                   boundary,
                   id.startsWith("<") ? "<response-" + id.substring(1) : "response-" + id));
       Reply reply = calls.answer(call(HttpRequests.bounded(part.get().content())));
+      byte[] answer = reply.body().getBytes(StandardCharsets.UTF_8);
       write(
           out,
           "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=UTF-8\r\nContent-Length: %d\r\n\r\n"
-              .formatted(reply.code(), reply.code() < 300 ? "OK" : "Error", reply.body().length));
-      out.writeBytes(reply.body());
+              .formatted(reply.code(), reply.code() < 300 ? "OK" : "Error", answer.length));
+      out.writeBytes(answer);
       write(out, "\r\n");
     }
     write(out, "--" + boundary + "--\r\n");
@@ -87,6 +88,6 @@ public final class HttpBatch {
       headers.put(header[0].strip().toLowerCase(Locale.ROOT), header[header.length - 1].strip());
     }
     String body = parts.length < 2 ? "" : parts[1].strip();
-    return new Call(line[0], line[1], headers, body.getBytes(StandardCharsets.UTF_8));
+    return new Call(line[0], line[1], headers, body);
   }
 }

@@ -10,6 +10,7 @@ import dev.penstock.local.http.HttpFaults;
 import dev.penstock.local.http.HttpRequests;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,16 +72,16 @@ final class RestCalls {
           new Request(
               call.path(),
               HttpRequests.query(target.getRawQuery()),
-              HttpRequests.parse(part.body()),
+              HttpRequests.parse(part.body().getBytes(StandardCharsets.UTF_8)),
               part.headers().get("if-match"));
       ObjectNode body = call.route().handler().handle(request);
       return body == null
-          ? new HttpBatch.Reply(204, new byte[0])
-          : new HttpBatch.Reply(200, HttpAnswers.bytes(body));
+          ? new HttpBatch.Reply(204, "")
+          : new HttpBatch.Reply(200, body.toString());
     } catch (RuntimeException e) {
       ServiceException error =
           e instanceof ServiceException refusal ? refusal : ServiceException.backend(e);
-      return new HttpBatch.Reply(error.httpCode(), HttpAnswers.bytes(HttpAnswers.error(error)));
+      return new HttpBatch.Reply(error.httpCode(), HttpAnswers.error(error).toString());
     }
   }
 
