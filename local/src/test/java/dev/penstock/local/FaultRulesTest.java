@@ -59,7 +59,25 @@ class FaultRulesTest {
           "jobs.uploadChunk PUT ../../../../upload/bigquery/v2/projects/p/jobs?upload_id=u",
           "jobs.list GET jobs",
           "jobs.get GET jobs/j",
-          "jobs.cancel POST jobs/j/cancel");
+          "jobs.cancel POST jobs/j/cancel",
+          "storage.buckets.insert POST ../../../../storage/v1/b",
+          "storage.buckets.list GET ../../../../storage/v1/b",
+          "storage.buckets.get GET ../../../../storage/v1/b/b1",
+          "storage.buckets.patch PATCH ../../../../storage/v1/b/b1",
+          "storage.buckets.update PUT ../../../../storage/v1/b/b1",
+          "storage.buckets.delete DELETE ../../../../storage/v1/b/b1",
+          "storage.buckets.testIamPermissions GET ../../../../storage/v1/b/b1/iam/testPermissions",
+          "storage.objects.list GET ../../../../storage/v1/b/b1/o",
+          "storage.objects.get GET ../../../../storage/v1/b/b1/o/x",
+          "storage.objects.patch PATCH ../../../../storage/v1/b/b1/o/x",
+          "storage.objects.update PUT ../../../../storage/v1/b/b1/o/x",
+          "storage.objects.delete DELETE ../../../../storage/v1/b/b1/o/x",
+          "storage.objects.compose POST ../../../../storage/v1/b/b1/o/x/compose",
+          "storage.objects.copy POST ../../../../storage/v1/b/b1/o/x/copyTo/b/b2/o/y",
+          "storage.objects.rewrite POST ../../../../storage/v1/b/b1/o/x/rewriteTo/b/b2/o/y",
+          "storage.objects.insert POST ../../../../upload/storage/v1/b/b1/o",
+          "storage.objects.uploadChunk PUT ../../../../upload/storage/v1/b/b1/o?upload_id=u",
+          "storage.batch POST ../../../../batch/storage/v1");
 
   private final FaultScript script = new FaultScript();
 

@@ -352,9 +352,11 @@ class TablesTest {
         () ->
             clients.rest.create(
                 TableInfo.of(
-                    TableId.of("d", "v"), com.google.cloud.bigquery.ViewDefinition.of("SELECT 1"))),
+                    TableId.of("d", "v"),
+                    com.google.cloud.bigquery.ExternalTableDefinition.of(
+                        "gs://b/o", com.google.cloud.bigquery.FormatOptions.csv()))),
         501,
         "notImplemented",
-        "not supported by Penstock local: view of a table");
+        "not supported by Penstock local: externalDataConfiguration of a table");
   }
 }

@@ -21,33 +21,8 @@ public record DatasetMetadata(
     @Nullable String friendlyName,
     @Nullable Long defaultTableExpirationMs,
     String settings) {
-  private static final String NO_SETTINGS = "{}";
-
-  /** A dataset without settings. */
-  public DatasetMetadata(
-      String project,
-      String dataset,
-      String etag,
-      String location,
-      long creationMillis,
-      long modifiedMillis,
-      Map<String, String> labels,
-      @Nullable String description,
-      @Nullable String friendlyName,
-      @Nullable Long defaultTableExpirationMs) {
-    this(
-        project,
-        dataset,
-        etag,
-        location,
-        creationMillis,
-        modifiedMillis,
-        labels,
-        description,
-        friendlyName,
-        defaultTableExpirationMs,
-        NO_SETTINGS);
-  }
+  /** Nothing is stored. */
+  public static final String NO_SETTINGS = "{}";
 
   /** Copies the labels. */
   public DatasetMetadata {

@@ -34,30 +34,6 @@ public record Field(
     policyTags = List.copyOf(Objects.requireNonNullElse(policyTags, List.of()));
   }
 
-  /** A field without policy tags. */
-  public Field(
-      String name,
-      FieldType type,
-      Mode mode,
-      List<Field> fields,
-      @Nullable Integer precision,
-      @Nullable Integer scale,
-      @Nullable Long maxLength,
-      @Nullable String description,
-      @Nullable String defaultValueExpression) {
-    this(
-        name,
-        type,
-        mode,
-        fields,
-        precision,
-        scale,
-        maxLength,
-        description,
-        defaultValueExpression,
-        List.of());
-  }
-
   /** The same field with other policy tags. */
   public Field withPolicyTags(List<String> changed) {
     return new Field(
@@ -76,12 +52,12 @@ public record Field(
   /** One element of a REPEATED field, as a field. */
   public Field element() {
     return new Field(
-        name, type, Mode.NULLABLE, fields, precision, scale, maxLength, description, null);
+        name, type, Mode.NULLABLE, fields, precision, scale, maxLength, description, null, List.of());
   }
 
   /** A field without parameters. */
   public static Field of(String name, FieldType type, Mode mode) {
-    return new Field(name, type, mode, List.of(), null, null, null, null, null);
+    return new Field(name, type, mode, List.of(), null, null, null, null, null, List.of());
   }
 
   /** The same field in another mode. */
@@ -102,7 +78,7 @@ public record Field(
   /** The same field with another description; null for none. */
   public Field withDescription(@Nullable String changed) {
     return new Field(
-        name, type, mode, fields, precision, scale, maxLength, changed, defaultValueExpression);
+        name, type, mode, fields, precision, scale, maxLength, changed, defaultValueExpression, policyTags);
   }
 
   /** The same field with other fields in it. */

@@ -168,7 +168,7 @@ final class AvroValues {
         element.scale(),
         element.maxLength(),
         element.description(),
-        null);
+        null, List.of());
   }
 
   /** LD-009. */

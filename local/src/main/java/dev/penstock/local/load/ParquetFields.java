@@ -32,7 +32,7 @@ final class ParquetFields {
   }
 
   private static Field named(ParquetNode node, FieldType type, Mode mode, List<Field> fields) {
-    return new Field(node.name(), type, mode, fields, null, null, null, null, null);
+    return new Field(node.name(), type, mode, fields, null, null, null, null, null, List.of());
   }
 
   private void requireSupported(ParquetNode node) {

@@ -87,6 +87,6 @@ public final class SelectedFields {
         field.scale(),
         field.maxLength(),
         field.description(),
-        field.defaultValueExpression());
+        field.defaultValueExpression(), List.of());
   }
 }

@@ -52,7 +52,7 @@ final class DatasetResource {
             Map.of(),
             null,
             null,
-            null);
+            null, DatasetMetadata.NO_SETTINGS);
     return write(catalog.createDataset(read(body, empty)));
   }
 
@@ -109,7 +109,7 @@ final class DatasetResource {
         Map.of(),
         null,
         null,
-        null);
+        null, DatasetMetadata.NO_SETTINGS);
   }
 
   private @Nullable ObjectNode delete(Request request) {

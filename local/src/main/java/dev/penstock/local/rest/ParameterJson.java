@@ -44,7 +44,7 @@ final class ParameterJson {
   }
 
   private static Field field(String name, FieldType type, Mode mode, List<Field> fields) {
-    return new Field(name, type, mode, fields, null, null, null, null, null);
+    return new Field(name, type, mode, fields, null, null, null, null, null, List.of());
   }
 
   private static @Nullable Object value(Field type, JsonNode value) {

@@ -63,14 +63,14 @@ final class ColumnChange {
 
   private static Field named(Field field, String name) {
     return new Field(
-        name, field.type(), field.mode(), field.fields(), null, null, null, null, null);
+        name, field.type(), field.mode(), field.fields(), null, null, null, null, null, List.of());
   }
 
   /** A REQUIRED column is only new in a table that had no columns; DuckDB cannot add it so. */
   private static Field nullable(Field field) {
     return field.mode() == Mode.REQUIRED
         ? new Field(
-            field.name(), field.type(), Mode.NULLABLE, field.fields(), null, null, null, null, null)
+            field.name(), field.type(), Mode.NULLABLE, field.fields(), null, null, null, null, null, List.of())
         : field;
   }
 

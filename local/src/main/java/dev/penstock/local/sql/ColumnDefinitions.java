@@ -45,7 +45,8 @@ final class ColumnDefinitions {
         field.scale(),
         field.maxLength(),
         field.description(),
-        field.defaultValueExpression());
+        field.defaultValueExpression(),
+        field.policyTags());
   }
 
   /** The same column with another type that has no fields. */
@@ -61,7 +62,8 @@ final class ColumnDefinitions {
         scale(parameters),
         maxLength(parameters),
         field.description(),
-        field.defaultValueExpression());
+        field.defaultValueExpression(),
+        field.policyTags());
   }
 
   /** The same column with another default; null for none. */
@@ -117,7 +119,7 @@ final class ColumnDefinitions {
             scale(parameters),
             maxLength(parameters),
             null,
-            null),
+            null, List.of()),
         annotations);
   }
 

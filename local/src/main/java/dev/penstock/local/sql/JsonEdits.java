@@ -114,19 +114,20 @@ final class JsonEdits {
       return empty && object.isEmpty() ? null : object;
     }
     if (node instanceof ArrayNode array) {
-      if (!arrays) {
-        return array;
-      }
-      ArrayNode kept = NODES.arrayNode();
-      for (JsonNode element : array) {
-        JsonNode left = strip(element, true, empty);
-        if (left != null) {
-          kept.add(left);
-        }
-      }
-      return empty && kept.isEmpty() ? null : kept;
+      return arrays ? stripElements(array, empty) : array;
     }
     return node.isNull() ? null : node;
+  }
+
+  private static @Nullable JsonNode stripElements(ArrayNode array, boolean empty) {
+    ArrayNode kept = NODES.arrayNode();
+    for (JsonNode element : array) {
+      JsonNode left = strip(element, true, empty);
+      if (left != null) {
+        kept.add(left);
+      }
+    }
+    return empty && kept.isEmpty() ? null : kept;
   }
 
   /** JSON_KEYS of a value to a depth, as a JSON array. */

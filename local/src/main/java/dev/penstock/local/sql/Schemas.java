@@ -77,7 +77,7 @@ final class Schemas {
         Map.of(),
         description,
         friendlyName,
-        null);
+        null, DatasetMetadata.NO_SETTINGS);
   }
 
   private static @Nullable String text(@Nullable Object value, String option) {

@@ -64,7 +64,7 @@ final class DdlTest {
     assertThat(table.fields())
         .containsExactly(
             new Field(
-                "id", FieldType.INT64, Mode.REQUIRED, List.of(), null, null, null, "Key", null),
+                "id", FieldType.INT64, Mode.REQUIRED, List.of(), null, null, null, "Key", null, List.of()),
             new Field(
                 "name",
                 FieldType.STRING,
@@ -74,9 +74,9 @@ final class DdlTest {
                 null,
                 10L,
                 null,
-                "'none'"),
+                "'none'", List.of()),
             new Field(
-                "price", FieldType.NUMERIC, Mode.NULLABLE, List.of(), 10, 2, null, null, null),
+                "price", FieldType.NUMERIC, Mode.NULLABLE, List.of(), 10, 2, null, null, null, List.of()),
             field("made", FieldType.TIMESTAMP),
             new Field(
                 "items",
@@ -92,7 +92,7 @@ final class DdlTest {
                         null,
                         4L,
                         null,
-                        null),
+                        null, List.of()),
                     new Field(
                         "n",
                         FieldType.BIGNUMERIC,
@@ -102,11 +102,11 @@ final class DdlTest {
                         5,
                         null,
                         null,
-                        null)),
+                        null, List.of())),
                 null,
                 null,
                 null,
-                null,
+                null, List.of(),
                 null));
     assertThat(table.primaryKey()).containsExactly("id", "name");
     assertThat(table.clustering()).containsExactly("name", "id");

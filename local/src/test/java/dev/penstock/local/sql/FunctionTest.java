@@ -109,7 +109,7 @@ final class FunctionTest {
       delimiter = '|',
       value = {
         "ST_GEOGPOINT(1, 2) | SQL function ST_GEOGPOINT(FLOAT64, FLOAT64)",
-        "REGEXP_EXTRACT_GROUPS('abc', 'b') | SQL function REGEXP_EXTRACT_GROUPS(STRING, STRING)",
+        "REGEXP_EXTRACT_GROUPS('abc', '(b)') | SQL function REGEXP_EXTRACT_GROUPS(STRING, STRING)",
         "NET.PUBLIC_SUFFIX('a.b') | SQL function NET.PUBLIC_SUFFIX(STRING)",
         "INSTR('abc', '', 2) | SQL INSTR of an empty text from a position",
         "CAST(ARRAY<DATE>['2020-01-02'] AS ARRAY<DATETIME>) | SQL constant DATE as DATETIME",

@@ -86,7 +86,7 @@ final class SelectTest {
                 null,
                 null,
                 null,
-                null));
+                null, List.of()));
     // Apia, the zone of this build's test JVMs, has no 30 December 2011.
     sql.fill(
         all,
