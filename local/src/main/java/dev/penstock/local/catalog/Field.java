@@ -52,7 +52,16 @@ public record Field(
   /** One element of a REPEATED field, as a field. */
   public Field element() {
     return new Field(
-        name, type, Mode.NULLABLE, fields, precision, scale, maxLength, description, null, List.of());
+        name,
+        type,
+        Mode.NULLABLE,
+        fields,
+        precision,
+        scale,
+        maxLength,
+        description,
+        null,
+        List.of());
   }
 
   /** A field without parameters. */
@@ -78,7 +87,16 @@ public record Field(
   /** The same field with another description; null for none. */
   public Field withDescription(@Nullable String changed) {
     return new Field(
-        name, type, mode, fields, precision, scale, maxLength, changed, defaultValueExpression, policyTags);
+        name,
+        type,
+        mode,
+        fields,
+        precision,
+        scale,
+        maxLength,
+        changed,
+        defaultValueExpression,
+        policyTags);
   }
 
   /** The same field with other fields in it. */

@@ -168,7 +168,8 @@ final class AvroValues {
         element.scale(),
         element.maxLength(),
         element.description(),
-        null, List.of());
+        null,
+        List.of());
   }
 
   /** LD-009. */

@@ -42,6 +42,7 @@ final class JsonGuess {
     Mode mode = repeated ? Mode.REPEATED : Mode.NULLABLE;
     return members.isEmpty() || scalar
         ? Field.of(name, scalars.type(), mode)
-        : new Field(name, FieldType.STRUCT, mode, fields(), null, null, null, null, null, List.of());
+        : new Field(
+            name, FieldType.STRUCT, mode, fields(), null, null, null, null, null, List.of());
   }
 }

@@ -87,6 +87,7 @@ public final class SelectedFields {
         field.scale(),
         field.maxLength(),
         field.description(),
-        field.defaultValueExpression(), List.of());
+        field.defaultValueExpression(),
+        List.of());
   }
 }

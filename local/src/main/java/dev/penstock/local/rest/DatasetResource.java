@@ -52,7 +52,8 @@ final class DatasetResource {
             Map.of(),
             null,
             null,
-            null, DatasetMetadata.NO_SETTINGS);
+            null,
+            DatasetMetadata.NO_SETTINGS);
     return write(catalog.createDataset(read(body, empty)));
   }
 
@@ -109,7 +110,8 @@ final class DatasetResource {
         Map.of(),
         null,
         null,
-        null, DatasetMetadata.NO_SETTINGS);
+        null,
+        DatasetMetadata.NO_SETTINGS);
   }
 
   private @Nullable ObjectNode delete(Request request) {

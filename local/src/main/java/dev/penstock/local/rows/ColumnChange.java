@@ -70,7 +70,16 @@ final class ColumnChange {
   private static Field nullable(Field field) {
     return field.mode() == Mode.REQUIRED
         ? new Field(
-            field.name(), field.type(), Mode.NULLABLE, field.fields(), null, null, null, null, null, List.of())
+            field.name(),
+            field.type(),
+            Mode.NULLABLE,
+            field.fields(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of())
         : field;
   }
 

@@ -59,7 +59,8 @@ final class Assignments {
       types.add(SqlParameter.named(name, context.frame().load(name).type()));
     }
     Field struct =
-        new Field("", FieldType.STRUCT, Mode.NULLABLE, types, null, null, null, null, null, List.of());
+        new Field(
+            "", FieldType.STRUCT, Mode.NULLABLE, types, null, null, null, null, null, List.of());
     Object value = evaluator.coerced(node.getStructExpression(), struct);
     if (!(value instanceof List<?> values) || values.size() != names.size()) {
       throw ServiceException.invalidQuery(

@@ -84,7 +84,16 @@ final class Loops {
     String name = node.getVariable().getIdString();
     Field type =
         new Field(
-            name, FieldType.STRUCT, Mode.NULLABLE, rows.schema(), null, null, null, null, null, List.of());
+            name,
+            FieldType.STRUCT,
+            Mode.NULLABLE,
+            rows.schema(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of());
     context.frame().enter();
     try {
       for (List<@Nullable Object> row : rows.rows()) {

@@ -119,7 +119,8 @@ final class ColumnDefinitions {
             scale(parameters),
             maxLength(parameters),
             null,
-            null, List.of()),
+            null,
+            List.of()),
         annotations);
   }
 

@@ -66,7 +66,16 @@ final class FieldTypes {
     if (type.isArray()) {
       Field element = toField(name, type.asArray().getElementType());
       return new Field(
-          name, element.type(), Mode.REPEATED, element.fields(), null, null, null, null, null, List.of());
+          name,
+          element.type(),
+          Mode.REPEATED,
+          element.fields(),
+          null,
+          null,
+          null,
+          null,
+          null,
+          List.of());
     }
     if (type.isStruct()) {
       return new Field(
@@ -78,7 +87,8 @@ final class FieldTypes {
           null,
           null,
           null,
-          null, List.of());
+          null,
+          List.of());
     }
     for (Map.Entry<FieldType, TypeKind> entry : KINDS.entrySet()) {
       if (entry.getValue() == type.getKind()) {

@@ -94,7 +94,16 @@ final class ParameterValues {
 
   private static Field element(Field field) {
     return new Field(
-        field.name(), field.type(), Mode.NULLABLE, field.fields(), null, null, null, null, null, List.of());
+        field.name(),
+        field.type(),
+        Mode.NULLABLE,
+        field.fields(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        List.of());
   }
 
   private static long micros(Instant instant) {

@@ -77,7 +77,8 @@ final class Schemas {
         Map.of(),
         description,
         friendlyName,
-        null, DatasetMetadata.NO_SETTINGS);
+        null,
+        DatasetMetadata.NO_SETTINGS);
   }
 
   private static @Nullable String text(@Nullable Object value, String option) {

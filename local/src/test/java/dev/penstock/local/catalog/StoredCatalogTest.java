@@ -32,7 +32,18 @@ class StoredCatalogTest {
     catalog = StoredCatalog.load(database, rows, now::get);
     rows.adopt(List.of());
     catalog.createDataset(
-        new DatasetMetadata("p", "d", "", "US", 0, 0, Map.of(), null, null, 3_600_000L, DatasetMetadata.NO_SETTINGS));
+        new DatasetMetadata(
+            "p",
+            "d",
+            "",
+            "US",
+            0,
+            0,
+            Map.of(),
+            null,
+            null,
+            3_600_000L,
+            DatasetMetadata.NO_SETTINGS));
   }
 
   @AfterEach

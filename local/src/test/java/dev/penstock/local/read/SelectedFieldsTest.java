@@ -24,7 +24,16 @@ class SelectedFieldsTest {
 
   private static Field struct(String name, Field... fields) {
     return new Field(
-        name, FieldType.STRUCT, Mode.REPEATED, List.of(fields), null, null, null, null, null, List.of());
+        name,
+        FieldType.STRUCT,
+        Mode.REPEATED,
+        List.of(fields),
+        null,
+        null,
+        null,
+        null,
+        null,
+        List.of());
   }
 
   private static String select(String... names) {

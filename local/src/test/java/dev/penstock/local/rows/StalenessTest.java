@@ -44,7 +44,8 @@ class StalenessTest {
     catalog = StoredCatalog.load(database, rows, clock);
     rows.adopt(List.of());
     catalog.createDataset(
-        new DatasetMetadata("p", "d", "", "US", 0, 0, Map.of(), null, null, null, DatasetMetadata.NO_SETTINGS));
+        new DatasetMetadata(
+            "p", "d", "", "US", 0, 0, Map.of(), null, null, null, DatasetMetadata.NO_SETTINGS));
     catalog.createTable(
         TableMetadata.draft(
                 ID,

@@ -64,7 +64,16 @@ final class DdlTest {
     assertThat(table.fields())
         .containsExactly(
             new Field(
-                "id", FieldType.INT64, Mode.REQUIRED, List.of(), null, null, null, "Key", null, List.of()),
+                "id",
+                FieldType.INT64,
+                Mode.REQUIRED,
+                List.of(),
+                null,
+                null,
+                null,
+                "Key",
+                null,
+                List.of()),
             new Field(
                 "name",
                 FieldType.STRING,
@@ -74,9 +83,19 @@ final class DdlTest {
                 null,
                 10L,
                 null,
-                "'none'", List.of()),
+                "'none'",
+                List.of()),
             new Field(
-                "price", FieldType.NUMERIC, Mode.NULLABLE, List.of(), 10, 2, null, null, null, List.of()),
+                "price",
+                FieldType.NUMERIC,
+                Mode.NULLABLE,
+                List.of(),
+                10,
+                2,
+                null,
+                null,
+                null,
+                List.of()),
             field("made", FieldType.TIMESTAMP),
             new Field(
                 "items",
@@ -92,7 +111,8 @@ final class DdlTest {
                         null,
                         4L,
                         null,
-                        null, List.of()),
+                        null,
+                        List.of()),
                     new Field(
                         "n",
                         FieldType.BIGNUMERIC,
@@ -102,12 +122,14 @@ final class DdlTest {
                         5,
                         null,
                         null,
-                        null, List.of())),
+                        null,
+                        List.of())),
                 null,
                 null,
                 null,
-                null, List.of(),
-                null));
+                null,
+                null,
+                List.of()));
     assertThat(table.primaryKey()).containsExactly("id", "name");
     assertThat(table.clustering()).containsExactly("name", "id");
     assertThat(table.partitioning())

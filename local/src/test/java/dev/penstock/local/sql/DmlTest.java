@@ -30,7 +30,17 @@ final class DmlTest {
             "stock",
             Field.of("id", FieldType.INT64, Mode.REQUIRED),
             field("name", FieldType.STRING),
-            new Field("n", FieldType.INT64, Mode.NULLABLE, List.of(), null, null, null, null, "7", List.of()));
+            new Field(
+                "n",
+                FieldType.INT64,
+                Mode.NULLABLE,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                "7",
+                List.of()));
     sql.fill(stock, "(1, 'one', 10), (2, 'two', 20), (3, NULL, NULL)");
   }
 

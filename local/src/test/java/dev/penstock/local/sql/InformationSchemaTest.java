@@ -34,7 +34,16 @@ final class InformationSchemaTest {
         List.of(
             Field.of("id", FieldType.INT64, Mode.REQUIRED),
             new Field(
-                "price", FieldType.NUMERIC, Mode.NULLABLE, List.of(), 10, 2, null, "Net", "0", List.of()),
+                "price",
+                FieldType.NUMERIC,
+                Mode.NULLABLE,
+                List.of(),
+                10,
+                2,
+                null,
+                "Net",
+                "0",
+                List.of()),
             Field.of("made", FieldType.TIMESTAMP, Mode.NULLABLE),
             new Field(
                 "items",
@@ -45,7 +54,8 @@ final class InformationSchemaTest {
                 null,
                 null,
                 null,
-                null, List.of()));
+                null,
+                List.of()));
     sql.catalog.createTable(
         new TableMetadata(
             ORDERS,

@@ -86,7 +86,8 @@ final class SelectTest {
                 null,
                 null,
                 null,
-                null, List.of()));
+                null,
+                List.of()));
     // Apia, the zone of this build's test JVMs, has no 30 December 2011.
     sql.fill(
         all,

@@ -54,7 +54,18 @@ final class SqlFixture implements AutoCloseable {
 
   private void addDataset(String project, String dataset) {
     catalog.createDataset(
-        new DatasetMetadata(project, dataset, "", "US", 0, 0, Map.of(), null, null, null, DatasetMetadata.NO_SETTINGS));
+        new DatasetMetadata(
+            project,
+            dataset,
+            "",
+            "US",
+            0,
+            0,
+            Map.of(),
+            null,
+            null,
+            null,
+            DatasetMetadata.NO_SETTINGS));
   }
 
   /** A NULLABLE column. */
