@@ -23,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -206,7 +205,8 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
 
   /** Whether a table has rows, inside the transaction of {@link #modify}. */
   public boolean hasRows(Connection transaction, TableMetadata table) throws SQLException {
-    return count(transaction, table.physicalName()) > 0 || stored(table).logRows() > 0;
+    return PhysicalTable.count(transaction, table.physicalName()) > 0
+        || stored(table).logRows() > 0;
   }
 
   @Override
@@ -223,7 +223,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   /** Removes all rows of a table, inside the transaction of {@link #modify}. */
   public void clear(Connection transaction, TableMetadata table) throws SQLException {
     apply(transaction, stored(table));
-    execute(transaction, "DELETE FROM " + table.physicalName());
+    PhysicalTable.execute(transaction, "DELETE FROM " + table.physicalName());
   }
 
   @Override
@@ -232,21 +232,10 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     run(
         created,
         connection -> {
-          createPhysical(connection, table);
+          new PhysicalTable(table).create(connection);
           entry.write(connection);
         },
         () -> tables.put(table.physicalName(), created));
-  }
-
-  private static void createPhysical(Connection connection, TableMetadata table)
-      throws SQLException {
-    String columns =
-        table.fields().isEmpty()
-            ? StreamedRows.COLUMN
-            : table.fields().stream()
-                .map(PhysicalType::column)
-                .collect(Collectors.joining(", ", "", ", " + StreamedRows.COLUMN));
-    execute(connection, "CREATE TABLE " + table.physicalName() + "(" + columns + ")");
   }
 
   @Override
@@ -256,8 +245,8 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     run(
         old,
         connection -> {
-          dropPhysical(connection, before);
-          createPhysical(connection, after);
+          new PhysicalTable(before).drop(connection);
+          new PhysicalTable(after).create(connection);
           entry.write(connection);
         },
         () -> {
@@ -285,26 +274,16 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
           }
           ColumnChange change = new ColumnChange(before.fields(), after.fields(), renames);
           List<String> statements = new ArrayList<>(change.statements(before.physicalName()));
-          statements.addAll(changeLog(before, after));
+          statements.addAll(new PhysicalTable(after).changeLog(before));
           if (stored.isStaged()) {
             statements.addAll(change.statements(StagedTable.name(before.physicalName())));
           }
           for (String statement : statements) {
-            execute(connection, statement);
+            PhysicalTable.execute(connection, statement);
           }
           entry.write(connection);
         },
         () -> stored.change(after));
-  }
-
-  /** What makes the change log follow a change of its table, once it is applied. */
-  private static List<String> changeLog(TableMetadata before, TableMetadata after) {
-    ChangeTables changes = new ChangeTables(after);
-    if (after.changed() && !before.changed()) {
-      return changes.create();
-    }
-    boolean newColumns = !before.fields().equals(after.fields());
-    return after.changed() && newColumns ? List.of(changes.createLog()) : List.of();
   }
 
   @Override
@@ -313,7 +292,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     run(
         stored,
         connection -> {
-          dropPhysical(connection, table);
+          new PhysicalTable(table).drop(connection);
           entry.write(connection);
         },
         stored::drop);
@@ -348,7 +327,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
               names(dropped, first),
               connection -> {
                 for (TableMetadata table : all) {
-                  dropPhysical(connection, table);
+                  new PhysicalTable(table).drop(connection);
                 }
                 entry.write(connection);
               },
@@ -364,17 +343,6 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
         .filter(table -> table.shard == shard)
         .map(table -> table.metadata().physicalName())
         .toList();
-  }
-
-  private static void dropPhysical(Connection connection, TableMetadata table) throws SQLException {
-    execute(connection, "DROP TABLE " + table.physicalName());
-    if (table.changed()) {
-      for (String statement : new ChangeTables(table).drop()) {
-        execute(connection, statement);
-      }
-    }
-    execute(connection, new StagedTable(table).drop());
-    StreamRecords.deleteAll(connection, table.physicalName());
   }
 
   private static void run(StoredTable table, Shard.Work work) {
@@ -420,9 +388,9 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     table.rewritten(now);
     ChangeTables sql = new ChangeTables(table.metadata());
     for (String statement : sql.apply(now, now - TOMBSTONE_LIFE.toMillis())) {
-      execute(connection, statement);
+      PhysicalTable.execute(connection, statement);
     }
-    table.applying(count(connection, table.metadata().physicalName()));
+    table.applying(PhysicalTable.count(connection, table.metadata().physicalName()));
   }
 
   private void tidy() {
@@ -452,7 +420,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       return new TableSize(0, streaming);
     }
     try (Connection connection = open()) {
-      return new TableSize(count(connection, readRelation(table)), streaming);
+      return new TableSize(PhysicalTable.count(connection, readRelation(table)), streaming);
     }
   }
 
@@ -472,20 +440,6 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       throw ServiceException.notFound("Not found: Table " + table.id().legacy());
     }
     return stored;
-  }
-
-  private static long count(Connection connection, String relation) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery("SELECT count(*) FROM " + relation)) {
-      result.next();
-      return result.getLong(1);
-    }
-  }
-
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   @Override
