@@ -17,9 +17,12 @@ public final class TypeText {
     return column.mode() == ColumnMode.REPEATED ? "ARRAY<" + element + ">" : element;
   }
 
-  /** All columns as the option {@code --columns} takes them. */
+  /** The columns as the option {@code --columns} takes them; it takes none with fields in them. */
   public static String option(List<Column> columns) {
-    return columns.stream().map(c -> c.name() + ":" + of(c)).collect(Collectors.joining(","));
+    return columns.stream()
+        .filter(column -> column.type() != ColumnType.STRUCT)
+        .map(column -> column.name() + ":" + of(column))
+        .collect(Collectors.joining(","));
   }
 
   private static String struct(Column column) {

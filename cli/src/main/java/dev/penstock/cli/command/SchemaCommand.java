@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Prints the columns that a table made for a source gets: name, type, and why.",
-      "A file is read whole. Its types are the narrowest that keep every value as it is; for each"
-          + " it says which value, if any, kept it from a narrower one. Nothing is written."
+      "A file is read whole. Its types are the narrowest that keep every value as it is; for a"
+          + " number, date or time it says which value kept it from a narrower one. Nothing is written."
     },
     footerHeading = "%nExamples:%n",
     footer = {

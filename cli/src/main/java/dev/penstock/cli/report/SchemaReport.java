@@ -47,9 +47,11 @@ public record SchemaReport(
       }
       out.println(text.toString().stripTrailing());
     }
-    out.println();
-    out.println("To settle these types, or others:");
-    out.println("  --columns '" + option() + "'");
+    if (!option().isEmpty()) {
+      out.println();
+      out.println("To settle these types, or others:");
+      out.println("  --columns '" + option() + "'");
+    }
   }
 
   private String title() {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a CSV file is read. Immutable.
  *
+ * @param delimiterGiven whether the user named the delimiter
  * @param quote the quote character; {@link #NO_QUOTE} for none
  * @param charset what the bytes are when no byte order mark tells
  * @param names the names of the columns; empty: the header's
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CsvOptions(
     char delimiter,
+    boolean delimiterGiven,
     char quote,
     Charset charset,
     boolean header,
@@ -104,6 +106,7 @@ record CsvOptions(
     }
     return new CsvOptions(
         delimiter,
+        options.find(DELIMITER) != null,
         quote,
         charset(options),
         options.flag(HEADER),

@@ -77,6 +77,7 @@ final class CsvSource implements Source {
     if (width == 0) {
       throw file.fault(records.line(), "is blank where the columns are told. Take it out.");
     }
+    requireDelimiter(records);
     if (width > ServiceLimits.TABLE_COLUMNS.value()) {
       throw file.fault(
           records.line(),
@@ -103,6 +104,26 @@ final class CsvSource implements Source {
     }
     records.setWidth(width);
     return names;
+  }
+
+  /** A file of one column has none of the characters that delimit columns elsewhere. */
+  private void requireDelimiter(CsvRecords records) {
+    if (records.count() > 1 || !options.header() || options.delimiterGiven()) {
+      return;
+    }
+    String only = records.text(0).toString();
+    for (String other : List.of(";", "\t", "|", ",")) {
+      if (other.charAt(0) != options.delimiter() && only.indexOf(other.charAt(0)) >= 0) {
+        String name = other.equals("\t") ? "tab" : other;
+        throw file.fault(
+            records.line(),
+            "has one column, and '"
+                + name
+                + "' in it. If that is the delimiter, read the file as 'csv://PATH?delimiter="
+                + name
+                + "', else name the right one there.");
+      }
+    }
   }
 
   /** The first reading of all rows. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.penstock.cli.column.ColumnNames;
 import dev.penstock.cli.column.ColumnNames.SourceName;
@@ -22,7 +23,11 @@ import java.util.Set;
 /** Gathers what the values of every key look like, document by document. One owner thread. */
 final class JsonScan {
   private final JsonFactory factory =
-      JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
   private final TextFile file;
   private final SettledColumns settled;
   private final Map<String, JsonEvidence> keys = new LinkedHashMap<>();

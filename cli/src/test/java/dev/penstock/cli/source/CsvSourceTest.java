@@ -233,6 +233,17 @@ final class CsvSourceTest {
   }
 
   @Test
+  void refusesOneColumnThatHoldsAnotherDelimiter() throws IOException {
+    assertRefused(
+        "",
+        "id;v\n1;x\n",
+        ErrorCode.ROW_INVALID,
+        "FILE, line 1: has one column, and ';' in it. If that is the delimiter, read the file as"
+            + " 'csv://PATH?delimiter=;', else name the right one there.");
+    assertThat(ReadRows.of(table("?delimiter=,", "id;v\n1;x\n"))).containsExactly("1;x");
+  }
+
+  @Test
   void refusesQuotesThatAreWrongAndTellsNothingOfTheCell() throws IOException {
     assertRefused(
         "",

@@ -38,6 +38,7 @@ final class JobAnswers {
         orZero(dml.getDeletedRowCount()),
         orZero(query.getTotalBytesProcessed()),
         orZero(query.getTotalBytesBilled()),
+        orZero(statistics.getEndTime()),
         Duration.ofMillis(
             Math.max(0, orZero(statistics.getEndTime()) - orZero(statistics.getStartTime()))));
   }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param deleted rows that a DML statement deleted
  * @param bytesProcessed bytes that a query read
  * @param bytesBilled bytes that a query is paid for; load and copy jobs are free
+ * @param endMillis when it ended, in milliseconds since 1970
  * @param runTime how long the service worked on it
  */
 public record JobOutcome(
@@ -27,6 +28,7 @@ public record JobOutcome(
     long deleted,
     long bytesProcessed,
     long bytesBilled,
+    long endMillis,
     Duration runTime) {
   /** Copies the labels. */
   public JobOutcome {

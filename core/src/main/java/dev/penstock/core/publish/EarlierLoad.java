@@ -5,6 +5,8 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.JobEnd;
 import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
+import dev.penstock.core.table.LiveTable;
+import dev.penstock.core.table.TableAdmin;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -20,11 +22,13 @@ final class EarlierLoad {
   private static final Duration JOB_BOUND = Duration.ofHours(6);
 
   private final PublishPlan plan;
+  private final TableAdmin tables;
   private final Jobs jobs;
   private final RunJobIds ids;
 
-  EarlierLoad(PublishPlan plan, Jobs jobs, RunJobIds ids) {
+  EarlierLoad(PublishPlan plan, TableAdmin tables, Jobs jobs, RunJobIds ids) {
     this.plan = plan;
+    this.tables = tables;
     this.jobs = jobs;
     this.ids = ids;
   }
@@ -48,8 +52,13 @@ final class EarlierLoad {
       throw refused(
           "loaded other rows before, or rows into another table or with other options: job " + id);
     }
-    if (plan.request().live() == null) {
-      throw refused("loaded these rows before by job " + id + ", and the table is gone");
+    LiveTable live = tables.find(plan.request().target()).orElse(null);
+    if (live == null || live.createdMillis() > before.endMillis()) {
+      throw refused(
+          "loaded these rows before by job "
+              + id
+              + ", and the table is gone"
+              + (live == null ? "" : ": the one of its name was made later"));
     }
     return Optional.of(before);
   }

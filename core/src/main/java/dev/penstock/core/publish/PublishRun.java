@@ -73,7 +73,8 @@ public final class PublishRun {
     PublishPlan plan = tally.plan();
     String location = tables.location(plan.request().target());
     RunJobIds ids = new RunJobIds(plan, jobs, location.isEmpty() ? null : location);
-    Optional<JobOutcome> before = new EarlierLoad(plan, jobs, ids).find(source.fingerprint());
+    Optional<JobOutcome> before =
+        new EarlierLoad(plan, tables, jobs, ids).find(source.fingerprint());
     if (before.isPresent()) {
       tally.alreadyLoaded(plan.steps().get(plan.publishingStep()), before.get());
       listener.alreadyLoaded(before.get().outputRows());

@@ -39,7 +39,9 @@ final class RowTransfer {
   void run(int index, String jobId, Step.LoadRows step, RunSource source) {
     RowCursor rows = step.sequenced() ? new SequencedRows(source.rows()) : source.rows();
     Map<String, String> labels = new HashMap<>(PlanDraft.labels(tally.request().runId()));
-    labels.put(EarlierLoad.LABEL, source.fingerprint());
+    if (tally.request().strategy() instanceof Strategy.Append) {
+      labels.put(EarlierLoad.LABEL, source.fingerprint());
+    }
     long count = 0;
     try (TableLoad load = loads.open(step, jobId, labels)) {
       do {

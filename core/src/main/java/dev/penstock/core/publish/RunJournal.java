@@ -40,7 +40,7 @@ final class RunJournal implements AutoCloseable {
         FileLock lock = out.getChannel().tryLock();
         if (lock == null || Files.exists(file)) {
           throw new IngestException(
-              ErrorCode.ALREADY_EXISTS,
+              ErrorCode.RUN_ID_USED,
               "A run with the id "
                   + runId
                   + " goes on already on this machine ("

@@ -62,23 +62,31 @@ record Statements(Destination target, Destination staging, @Nullable String newe
   String merge(TableSchema rows, TableSchema table, List<String> key) {
     List<Column> values =
         rows.columns().stream().filter(column -> !key.contains(column.name())).toList();
+    Aliases as = Aliases.of(rows, table);
     StringBuilder sql = new StringBuilder("MERGE ");
     sql.append(target.quoted())
-        .append(" AS T\nUSING (\n")
+        .append(" AS ")
+        .append(as.target())
+        .append("\nUSING (\n")
         .append(winners(rows, key, "  "))
-        .append("\n) AS S\nON ")
+        .append("\n) AS ")
+        .append(as.source())
+        .append("\nON ")
         .append(
             key.stream()
-                .map(name -> sameKey(name, rows, table))
+                .map(name -> sameKey(as, name, rows, table))
                 .collect(Collectors.joining("\n  AND ")))
         .append('\n');
     if (!values.isEmpty()) {
       sql.append("WHEN MATCHED AND (\n  ")
-          .append(values.stream().map(Statements::differs).collect(Collectors.joining("\n  OR ")))
+          .append(
+              values.stream()
+                  .map(column -> differs(as, column))
+                  .collect(Collectors.joining("\n  OR ")))
           .append("\n) THEN UPDATE SET\n  ")
           .append(
               values.stream()
-                  .map(column -> SqlText.identifier(column.name()) + " = " + s(column.name()))
+                  .map(column -> SqlText.identifier(column.name()) + " = " + as.s(column.name()))
                   .collect(Collectors.joining(",\n  ")))
           .append('\n');
     }
@@ -86,7 +94,7 @@ record Statements(Destination target, Destination staging, @Nullable String newe
     return sql.append("WHEN NOT MATCHED THEN INSERT (")
         .append(names(names))
         .append(")\n  VALUES (")
-        .append(names.stream().map(Statements::s).collect(Collectors.joining(", ")))
+        .append(names.stream().map(as::s).collect(Collectors.joining(", ")))
         .append(")")
         .toString();
   }
@@ -117,11 +125,11 @@ record Statements(Destination target, Destination staging, @Nullable String newe
   }
 
   /** NULL is a key like any other, unless neither or only one side can be NULL. */
-  private static String sameKey(String name, TableSchema rows, TableSchema table) {
-    String equal = t(name) + " = " + s(name);
+  private static String sameKey(Aliases as, String name, TableSchema rows, TableSchema table) {
+    String equal = as.t(name) + " = " + as.s(name);
     return isRequired(rows, name) || isRequired(table, name)
         ? equal
-        : "(" + equal + " OR (" + t(name) + " IS NULL AND " + s(name) + " IS NULL))";
+        : "(" + equal + " OR (" + as.t(name) + " IS NULL AND " + as.s(name) + " IS NULL))";
   }
 
   private static boolean isRequired(TableSchema schema, String name) {
@@ -129,7 +137,7 @@ record Statements(Destination target, Destination staging, @Nullable String newe
   }
 
   /** Types that have no IS DISTINCT FROM, or one by another measure, are compared as text. */
-  private static String differs(Column column) {
+  private static String differs(Aliases as, Column column) {
     String text = null;
     if (column.mode() == ColumnMode.REPEATED
         || column.type() == ColumnType.STRUCT
@@ -142,9 +150,9 @@ record Statements(Destination target, Destination staging, @Nullable String newe
       text = "CAST(%s AS STRING)";
     }
     String wrap = text == null ? "%s" : text;
-    return wrap.replace("%s", t(column.name()))
+    return wrap.replace("%s", as.t(column.name()))
         + " IS DISTINCT FROM "
-        + wrap.replace("%s", s(column.name()));
+        + wrap.replace("%s", as.s(column.name()));
   }
 
   /** SQ-039. */
@@ -171,12 +179,27 @@ record Statements(Destination target, Destination staging, @Nullable String newe
     return column.type() + "_TRUNC(" + name + ", " + time.granularity() + ")";
   }
 
-  private static String t(String name) {
-    return "T." + SqlText.identifier(name);
-  }
+  /** What a MERGE calls its two tables; no column has one of these names, for it would hide it. */
+  private record Aliases(String target, String source) {
+    static Aliases of(TableSchema rows, TableSchema table) {
+      return new Aliases(free("T", rows, table), free("S", rows, table));
+    }
 
-  private static String s(String name) {
-    return "S." + SqlText.identifier(name);
+    private static String free(String name, TableSchema rows, TableSchema table) {
+      String free = name;
+      while (rows.find(free).isPresent() || table.find(free).isPresent()) {
+        free += "_";
+      }
+      return free;
+    }
+
+    String t(String column) {
+      return target + "." + SqlText.identifier(column);
+    }
+
+    String s(String column) {
+      return source + "." + SqlText.identifier(column);
+    }
   }
 
   private static String names(List<String> names) {

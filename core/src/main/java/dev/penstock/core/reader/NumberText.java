@@ -196,7 +196,7 @@ public final class NumberText {
     if (exact == null || Double.isInfinite(nearest) || nearest == 0) {
       return exact != null && exact.signum() == 0;
     }
-    return digits <= SURE_DOUBLE_DIGITS
+    return (digits <= SURE_DOUBLE_DIGITS && Math.abs(nearest) >= Double.MIN_NORMAL)
         || new BigDecimal(nearest).round(new MathContext(digits)).compareTo(exact) == 0;
   }
 

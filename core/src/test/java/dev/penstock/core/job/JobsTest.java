@@ -179,7 +179,7 @@ class JobsTest {
     assertThat(jobs.run(JOB))
         .isEqualTo(
             new JobOutcome(
-                "id_1", "US", Map.of(), 0, 1, 2, 3, 7, 10_485_760, Duration.ofMillis(2500)));
+                "id_1", "US", Map.of(), 0, 1, 2, 3, 7, 10_485_760, 3500, Duration.ofMillis(2500)));
   }
 
   @Test

@@ -125,6 +125,50 @@ class PublishIT {
   }
 
   @Test
+  void aReplaceOfARunIdIsNoAppendOfIt() {
+    repeat(REPLACE, key(), ANN);
+    run(REPLACE, LoadMethod.LOAD_JOB, key(), BOB);
+
+    assertThatThrownBy(() -> repeat(APPEND, key(), ANN))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_ID_USED));
+
+    assertThat(rows("t")).containsExactly(Arrays.asList(2L, "Bob", null));
+  }
+
+  @Test
+  void anAppendIsNotTakenForDoneInATableThatWasMadeLater() {
+    repeat(APPEND, key(), ANN);
+    user.tables.drop(user.table("t"));
+    run(APPEND, LoadMethod.LOAD_JOB, key(), BOB);
+
+    assertThatThrownBy(() -> repeat(APPEND, key(), ANN))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_ID_USED))
+        .hasMessageContaining("and the table is gone: the one of its name was made later. Nothing");
+
+    assertThat(rows("t")).containsExactly(Arrays.asList(2L, "Bob", null));
+  }
+
+  @Test
+  void mergesIntoATableWithColumnsOfAnyName() {
+    SourceSchema letters =
+        new SourceSchema(
+            List.of(
+                SourceField.of("id", ValueKind.LONG, true),
+                SourceField.of("t", ValueKind.TEXT, true),
+                SourceField.of("S", ValueKind.TEXT, true)));
+    for (String text : List.of("old", "new")) {
+      user.run(
+          user.plan("letters", MERGE, spec(letters, "id"), LoadMethod.LOAD_JOB),
+          letters,
+          ValueRow.of(1L, text, text));
+    }
+
+    assertThat(rows("letters")).containsExactly(List.of(1L, "new", "new"));
+  }
+
+  @Test
   void anAppendOfOtherRowsUnderAUsedIdIsRefusedBeforeAnythingIsChanged() {
     repeat(APPEND, key(), ANN);
     SourceSchema wider =

@@ -91,6 +91,9 @@ final class NumberTextTest {
     "0.12345678901234567890,false",
     "1e400,false",
     "1e-400,false",
+    "1.23456789e-320,false",
+    "4.9e-324,true",
+    "2.5e-308,true",
     "0e-400,true",
     "0.0,true"
   })
