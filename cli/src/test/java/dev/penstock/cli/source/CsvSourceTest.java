@@ -210,8 +210,8 @@ final class CsvSourceTest {
         "FILE, line 2: has 3 cells for 2 columns. Correct it, or read the file as"
             + " 'csv://PATH?long-rows=cut'.");
     assertRefused(
-        "",
-        "a;b\n1,5;2\n",
+        "?header=false",
+        "1;2\n1,5;2\n",
         ErrorCode.ROW_INVALID,
         "FILE, line 2: has 2 cells for 1 column. Correct it, or read the file as"
             + " 'csv://PATH?long-rows=cut', or with its delimiter, as"
