@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,7 @@ class GuideIT {
           "INSERT INTO customers VALUES (1, 'Ada', 10.50, '2026-01-05T10:00:00Z'),"
               + " (2, 'Grace', NULL, NULL)",
           "GRANT SELECT ON customers TO reader");
+      SoftAssertions all = new SoftAssertions();
       for (Example example : examples) {
         String commands =
             example
@@ -74,9 +76,12 @@ class GuideIT {
                 .replace("db.example.com/shop", "127.0.0.1:" + postgres.port() + "/postgres");
         String printed = run(commands, service);
         if (!example.printed().isEmpty()) {
-          assertThat(masked(printed)).as(example.commands()).isEqualTo(masked(example.printed()));
+          all.assertThat(masked(printed))
+              .as(example.commands())
+              .isEqualTo(masked(example.printed()));
         }
       }
+      all.assertAll();
     }
   }
 
