@@ -44,6 +44,7 @@ final class ParquetSource implements Source {
   public SourceTable inspect(Wanted wanted) {
     file.checkMagic();
     try (Connection connection = DuckDb.open(memoryBytes)) {
+      checkNames(connection);
       ParquetColumns maker = new ParquetColumns(file.toString(), leaves(connection));
       List<String> names = new ArrayList<>();
       List<ParquetType> types = new ArrayList<>();
@@ -64,6 +65,14 @@ final class ParquetSource implements Source {
   private PreparedStatement bind(PreparedStatement statement) throws SQLException {
     statement.setString(1, file.pattern());
     return statement;
+  }
+
+  private void checkNames(Connection connection) throws SQLException {
+    try (PreparedStatement statement =
+            connection.prepareStatement("SELECT name, num_children FROM parquet_schema(?)");
+        ResultSet nodes = bind(statement).executeQuery()) {
+      new ParquetNames(nodes).check();
+    }
   }
 
   /** The scalars as the file declares them, without the structs and lists around them. */

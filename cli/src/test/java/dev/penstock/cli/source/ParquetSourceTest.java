@@ -208,6 +208,16 @@ class ParquetSourceTest {
         .hasMessageStartingWith("Field 's.a' is a list of lists");
   }
 
+  @Test
+  void refusesNamesThatBecomeOneColumn() {
+    Path file =
+        write(new ParquetBytes().decimal("id", 3, 0, (byte) 1).decimal("ID", 3, 0, (byte) 2));
+    assertThatThrownBy(() -> inspect(file))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SCHEMA_MISMATCH))
+        .hasMessageContaining("both become column 'ID'");
+  }
+
   /** Digits are refused that the library would turn into doubles. */
   @Test
   void trapD53RefusesDecimalsThatLoseDigits() {
