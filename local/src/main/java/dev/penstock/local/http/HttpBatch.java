@@ -14,8 +14,6 @@ import java.util.UUID;
 
 /** Several calls in one multipart/mixed request; each is answered for itself. Thread-safe. */
 public final class HttpBatch {
-  private static final int MAX_CALLS = 1000;
-
   private HttpBatch() {}
 
   /**
@@ -35,16 +33,22 @@ public final class HttpBatch {
     Reply answer(Call call);
   }
 
-  /** Answers all calls of a body. */
-  public static void answer(HttpExchange exchange, byte[] body, Calls calls) throws IOException {
+  /**
+   * Answers all calls of a body.
+   *
+   * @param maxCalls how many there may be
+   * @return what sends the answers
+   */
+  public static HttpFaults.Answer answer(
+      HttpExchange exchange, byte[] body, int maxCalls, Calls calls) throws IOException {
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
     MultipartBody parts = new MultipartBody(new ByteArrayInputStream(body), type);
     String boundary = "batch_" + UUID.randomUUID();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int count = 0;
     for (Optional<MultipartBody.Part> part = parts.find(); part.isPresent(); part = parts.find()) {
-      if (++count > MAX_CALLS) {
-        throw ServiceException.invalid("The batch request has more than " + MAX_CALLS + " calls.");
+      if (++count > maxCalls) {
+        throw ServiceException.invalid("The batch request has more than " + maxCalls + " calls.");
       }
       String id = part.get().headers().getOrDefault("content-id", "");
       write(
@@ -57,16 +61,18 @@ public final class HttpBatch {
       byte[] answer = reply.body().getBytes(StandardCharsets.UTF_8);
       write(
           out,
-          "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=UTF-8\r\nContent-Length: %d\r\n\r\n"
-              .formatted(reply.code(), reply.code() < 300 ? "OK" : "Error", answer.length));
+          "HTTP/1.1 %d %s\r\n%sContent-Length: %d\r\n\r\n"
+              .formatted(
+                  reply.code(),
+                  reply.code() < 300 ? "OK" : "Error",
+                  answer.length == 0 ? "" : "Content-Type: application/json; charset=UTF-8\r\n",
+                  answer.length));
       out.writeBytes(answer);
       write(out, "\r\n");
     }
     write(out, "--" + boundary + "--\r\n");
-    exchange.getResponseHeaders().set("Content-Type", "multipart/mixed; boundary=" + boundary);
-    exchange.sendResponseHeaders(200, out.size());
-    out.writeTo(exchange.getResponseBody());
-    exchange.close();
+    return () ->
+        HttpAnswers.write(exchange, "multipart/mixed; boundary=" + boundary, out.toByteArray());
   }
 
   private static void write(ByteArrayOutputStream out, String text) {

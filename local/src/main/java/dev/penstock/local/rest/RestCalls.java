@@ -17,6 +17,7 @@ import java.util.Optional;
 
 /** Finds the method that an HTTP exchange means, calls it and writes its answer. Thread-safe. */
 final class RestCalls {
+  private static final int MAX_BATCH_CALLS = 1000;
   private static final String BASE = "/bigquery/v2/";
 
   /** What a browser is told that only wants to see whether the server is there. */
@@ -58,7 +59,8 @@ final class RestCalls {
   void handleBatch(HttpExchange exchange) throws IOException {
     try {
       HttpRequests.requireMethod(exchange, "POST");
-      HttpBatch.answer(exchange, HttpRequests.body(exchange), this::answer);
+      HttpBatch.answer(exchange, HttpRequests.body(exchange), MAX_BATCH_CALLS, this::answer)
+          .write();
     } catch (RuntimeException e) {
       HttpAnswers.fail(exchange, e);
     }

@@ -3,20 +3,13 @@ package dev.penstock.local.storage;
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.http.HttpAnswers;
+import dev.penstock.local.http.HttpBatch;
 import dev.penstock.local.http.HttpFaults;
-import dev.penstock.local.http.HttpFaults.Answer;
 import dev.penstock.local.http.HttpRequests;
-import dev.penstock.local.http.MultipartBody;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 
 /** Up to a hundred calls in one request; each is answered for itself. Thread-safe. */
 final class BatchCalls {
@@ -36,83 +29,44 @@ final class BatchCalls {
     try {
       HttpRequests.requireMethod(exchange, "POST");
       byte[] body = HttpRequests.body(exchange);
-      faults.around(exchange, "storage.batch", null, () -> answer(exchange, body));
+      faults.around(
+          exchange,
+          "storage.batch",
+          null,
+          () ->
+              HttpBatch.answer(
+                  exchange, body, MAX_CALLS, call -> answer(StorageApi.base(exchange), call)));
     } catch (RuntimeException e) {
       HttpAnswers.fail(exchange, e);
     }
   }
 
-  private Answer answer(HttpExchange exchange, byte[] body) throws IOException {
-    String type = exchange.getRequestHeaders().getFirst("Content-Type");
-    MultipartBody parts = new MultipartBody(new ByteArrayInputStream(body), type);
-    String boundary = "batch_" + UUID.randomUUID();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    int calls = 0;
-    for (Optional<MultipartBody.Part> part = parts.find(); part.isPresent(); part = parts.find()) {
-      if (++calls > MAX_CALLS) {
-        throw ServiceException.invalid("The batch request has more than " + MAX_CALLS + " calls.");
-      }
-      String id = part.get().headers().getOrDefault("content-id", "");
-      byte[] bytes = HttpRequests.bounded(part.get().content());
-      String head =
-          "--%s\r\nContent-Type: application/http\r\nContent-ID: %s\r\n\r\n"
-              .formatted(
-                  boundary, id.startsWith("<") ? "<response-" + id.substring(1) : "response-" + id);
-      out.writeBytes(head.getBytes(StandardCharsets.UTF_8));
-      out.writeBytes(call(StorageApi.base(exchange), bytes));
-      out.writeBytes("\r\n".getBytes(StandardCharsets.UTF_8));
-    }
-    out.writeBytes(("--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
-    return () ->
-        HttpAnswers.write(exchange, "multipart/mixed; boundary=" + boundary, out.toByteArray());
-  }
-
-  private byte[] call(String base, byte[] request) throws IOException {
+  private HttpBatch.Reply answer(String base, HttpBatch.Call call) {
     try {
-      StorageReply reply = methods.find(raw(base, request)).run();
+      StorageReply reply = methods.find(raw(base, call)).run();
       if (reply instanceof StorageReply.Json json) {
-        return http(200, HttpAnswers.bytes(json.body()));
+        return new HttpBatch.Reply(200, json.body().toString());
       } else if (reply instanceof StorageReply.Empty empty) {
-        return http(empty.code(), new byte[0]);
+        return new HttpBatch.Reply(empty.code(), "");
       }
       throw ServiceException.invalid("Media cannot be read in a batch request.");
     } catch (ServiceException e) {
-      return http(e.httpCode(), HttpAnswers.bytes(HttpAnswers.error(e)));
+      return new HttpBatch.Reply(e.httpCode(), HttpAnswers.error(e).toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private static byte[] http(int code, byte[] body) {
-    String type = body.length == 0 ? "" : "Content-Type: application/json; charset=UTF-8\r\n";
-    String head =
-        "HTTP/1.1 %d %s\r\n%sContent-Length: %d\r\n\r\n"
-            .formatted(code, code < 300 ? "OK" : "Error", type, body.length);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(head.getBytes(StandardCharsets.UTF_8));
-    out.writeBytes(body);
-    return out.toByteArray();
-  }
-
-  /** The request in a part: a line, headers, and a body. */
-  private static StorageMethods.Raw raw(String base, byte[] request) {
-    String text = new String(request, StandardCharsets.UTF_8).replace("\r\n", "\n").stripLeading();
-    String[] parts = text.split("\n\n", 2);
-    String[] lines = parts[0].split("\n", -1);
-    String[] line = lines[0].split(" ", -1);
-    if (line.length < 2) {
-      throw ServiceException.invalid("A part of the batch request is no HTTP request.");
-    }
-    Map<String, String> headers = new HashMap<>();
-    for (int i = 1; i < lines.length; i++) {
-      String[] header = lines[i].split(":", 2);
-      headers.put(header[0].strip().toLowerCase(Locale.ROOT), header[header.length - 1].strip());
-    }
-    byte[] body =
-        parts.length < 2 ? new byte[0] : parts[1].strip().getBytes(StandardCharsets.UTF_8);
+  private static StorageMethods.Raw raw(String base, HttpBatch.Call call) {
     try {
       return new StorageMethods.Raw(
-          base, line[0], URI.create(line[1]), headers, HttpRequests.parse(body));
+          base,
+          call.method(),
+          URI.create(call.target()),
+          call.headers(),
+          HttpRequests.parse(call.body().getBytes(StandardCharsets.UTF_8)));
     } catch (IllegalArgumentException e) {
-      throw ServiceException.invalid("A part of the batch request has no URL: " + line[1]);
+      throw ServiceException.invalid("A part of the batch request has no URL: " + call.target());
     }
   }
 }
