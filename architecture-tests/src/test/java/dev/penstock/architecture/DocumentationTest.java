@@ -23,7 +23,9 @@ import picocli.CommandLine;
 
 class DocumentationTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
-  private static final Pattern FACT = Pattern.compile("\\b(?:WA|CDC|RA|RT|SQ|QT|RD)-\\d{3}\\b");
+  private static final Pattern FACT = Pattern.compile("\\b(?:WA|CDC|RA|RT|LD|SQ|QT|PR)-\\d{3}\\b");
+
+  private static final Pattern TESTED = Pattern.compile("@Fact\\(([^)]*)\\)");
 
   private final Sources sources = Sources.ofThisRepository();
 
@@ -55,6 +57,41 @@ class DocumentationTest {
       }
     }
     assertThat(unknown).isEmpty();
+  }
+
+  /** A fact that is stated by the service's own documentation has a test, or a reason why not. */
+  @Test
+  void everyHighFactHasATestOrAReason() {
+    Set<String> facts = ids("facts.md", "(?m)^- (\\S+) \\[H\\] ");
+    Set<String> reasons =
+        ids(
+            "facts-uncovered.md",
+            "(?m)^- (\\S+) (?:client-side|not observable|refused by name|open): \\S.*");
+    Set<String> tested = new TreeSet<>();
+    for (Path file : sources.endingWith(".java")) {
+      Matcher annotation = TESTED.matcher(Sources.read(file));
+      while (annotation.find()) {
+        FACT.matcher(annotation.group(1)).results().forEach(id -> tested.add(id.group()));
+      }
+    }
+
+    assertThat(facts).hasSizeGreaterThan(400);
+    assertThat(minus(minus(facts, tested), reasons)).as("neither a test nor a reason").isEmpty();
+    assertThat(minus(reasons, minus(facts, tested))).as("reason for no such fact").isEmpty();
+  }
+
+  private Set<String> ids(String page, String line) {
+    return Pattern.compile(line)
+        .matcher(Sources.read(sources.root().resolve("docs/reference/" + page)))
+        .results()
+        .map(match -> match.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> minus(Set<String> all, Set<String> some) {
+    Set<String> rest = new TreeSet<>(all);
+    rest.removeAll(some);
+    return rest;
   }
 
   @Test

@@ -54,7 +54,7 @@ class AppendRowsTest {
   }
 
   @Test
-  @Fact({"WA-007", "WA-008", "WA-042", "WA-043", "WA-047", "WA-051", "WA-061", "WA-202"})
+  @Fact({"WA-007", "WA-008", "WA-042", "WA-043", "WA-047", "WA-051", "WA-061", "WA-202", "WA-016"})
   void takesThreeSpellingsAndASchemaOnce() throws InterruptedException {
     createTable("spell");
     String table = "projects/p/datasets/d/tables/spell";
@@ -117,7 +117,7 @@ class AppendRowsTest {
   }
 
   @Test
-  @Fact({"WA-085", "WA-086", "WA-087", "WA-088", "WA-089", "WA-052", "WA-096"})
+  @Fact({"WA-085", "WA-086", "WA-087", "WA-088", "WA-089", "WA-052", "WA-096", "WA-050"})
   void storesNoRowOfARequestWithBadRows() throws InterruptedException {
     createTable("bad");
     try (RawConnection connection = new RawConnection(clients.local)) {
@@ -186,7 +186,7 @@ class AppendRowsTest {
   }
 
   @Test
-  @Fact({"WA-100", "WA-101"})
+  @Fact({"WA-100", "WA-101", "WA-097"})
   void refusesBrokenDescriptors() throws InterruptedException {
     createTable("broken");
     DescriptorProto proto3 =
@@ -240,7 +240,7 @@ class AppendRowsTest {
   }
 
   @Test
-  @Fact({"WA-162", "WA-168", "WA-169"})
+  @Fact({"WA-162", "WA-168", "WA-169", "WA-050"})
   void tellsOfANewColumnOncePerConnection() throws InterruptedException {
     createTable("evolve");
     try (RawConnection connection = new RawConnection(clients.local)) {

@@ -65,7 +65,7 @@ class BufferedStreamTest {
   }
 
   @Test
-  @Fact({"WA-006", "WA-014", "WA-021", "WA-024", "WA-025", "WA-026"})
+  @Fact({"WA-006", "WA-014", "WA-021", "WA-024", "WA-025", "WA-026", "WA-017", "WA-036"})
   void describesWhatItCreated() {
     createTable("described");
     WriteStream created =

@@ -78,7 +78,7 @@ class ChangeRowsTest {
   }
 
   @Test
-  @Fact({"CDC-024", "CDC-026", "CDC-037"})
+  @Fact({"CDC-024", "CDC-026", "CDC-037", "WA-122", "CDC-004", "CDC-006"})
   void higherSequenceWinsWhateverItsArrival() throws Exception {
     createTable("order");
     try (JsonStreamWriter writer = writer("order")) {
@@ -183,7 +183,7 @@ class ChangeRowsTest {
   }
 
   @Test
-  @Fact({"CDC-007", "CDC-010"})
+  @Fact({"CDC-007", "CDC-010", "CDC-018"})
   void insertsAreAppendedAsPlainRows() throws Exception {
     createTable("inserts");
     try (JsonStreamWriter writer = writer("inserts")) {

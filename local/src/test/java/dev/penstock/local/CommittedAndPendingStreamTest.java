@@ -109,7 +109,7 @@ class CommittedAndPendingStreamTest {
   }
 
   @Test
-  @Fact({"WA-186", "WA-188", "WA-189", "WA-190"})
+  @Fact({"WA-186", "WA-188", "WA-189", "WA-190", "WA-017"})
   void refusesToCommitWhatIsNotReady() throws InterruptedException {
     createTable("refused");
     String done = Streams.create(clients, "refused", WriteStream.Type.PENDING);

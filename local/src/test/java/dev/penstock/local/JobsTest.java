@@ -133,7 +133,7 @@ class JobsTest {
   }
 
   @Test
-  @Fact("RT-129")
+  @Fact({"RT-129", "RT-023"})
   void aRequestIdRunsOnce() throws IOException, InterruptedException {
     clients.createTable("once", Field.of("id", StandardSQLTypeName.INT64));
     String insert =

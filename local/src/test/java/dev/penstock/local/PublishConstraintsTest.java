@@ -131,7 +131,7 @@ class PublishConstraintsTest {
   }
 
   @Test
-  @Fact({"SQ-034", "SQ-035"})
+  @Fact({"SQ-034", "SQ-035", "CDC-018"})
   void c07AKeyIsNeverEnforced() throws InterruptedException {
     assertThatThrownBy(() -> run("ALTER TABLE d.flat ADD PRIMARY KEY (id)"))
         .hasMessageContaining("NOT ENFORCED");

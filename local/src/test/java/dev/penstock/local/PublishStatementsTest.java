@@ -184,7 +184,7 @@ class PublishStatementsTest {
   }
 
   @Test
-  @Fact({"WA-207", "SQ-032"})
+  @Fact({"WA-207", "SQ-032", "SQ-050"})
   void statementsThatRecentlyStreamedRowsForbidAreNotThere() throws InterruptedException {
     clients.createTable("streamed", Field.of("id", StandardSQLTypeName.INT64));
     try (RawConnection connection = new RawConnection(clients.local)) {

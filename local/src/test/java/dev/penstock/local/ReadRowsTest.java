@@ -147,7 +147,7 @@ class ReadRowsTest {
   }
 
   @Test
-  @Fact({"RA-021", "RA-033"})
+  @Fact({"RA-021", "RA-033", "RA-022"})
   void boundsResponsesInRowsAndBytes() throws IOException {
     List<ReadRowsResponse> responses = reads.responses(session, 0, 0);
 

@@ -70,6 +70,7 @@ class ResourcesTest {
   }
 
   @Test
+  @Fact("RT-017")
   void listsTablesByPage() throws IOException, InterruptedException {
     clients.rest.create(DatasetInfo.of("paged"));
     for (int i = 0; i < 3; i++) {

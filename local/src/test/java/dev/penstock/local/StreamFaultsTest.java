@@ -88,7 +88,7 @@ class StreamFaultsTest {
   }
 
   @Test
-  @Fact({"WA-038", "WA-184"})
+  @Fact({"WA-038", "WA-184", "WA-001"})
   void deniesTheFirstCallsOnANewTable() throws InterruptedException {
     Fault masked =
         new Fault.Fail(

@@ -202,7 +202,7 @@ class TablesTest {
   }
 
   @Test
-  @Fact({"RT-008", "RT-018", "RT-019"})
+  @Fact({"RT-008", "RT-018", "RT-019", "RT-017"})
   void checksIfMatch() throws IOException, InterruptedException {
     clients.createTable("etag", ID);
     String etag = clients.rest.getTable(TableId.of("d", "etag")).getEtag();
@@ -234,10 +234,12 @@ class TablesTest {
   }
 
   @Test
-  @Fact({"RT-050", "RT-051", "RT-052", "RT-053", "RT-054"})
+  @Fact({"RT-050", "RT-051", "RT-052", "RT-053", "RT-054", "RT-059"})
   void addsAndRelaxesColumnsAndRefusesOtherChanges() {
     clients.createTable("schema", ID, NAME);
     update("schema", ID, NAME, Field.of("extra", StandardSQLTypeName.DATE));
+    assertThat(clients.rest.getTable("d", "schema").getDefinition().getSchema().getFields())
+        .hasSize(3);
     Field relaxed = Field.of("id", StandardSQLTypeName.INT64);
     Field extra = Field.of("extra", StandardSQLTypeName.DATE);
     update("schema", relaxed, NAME, extra);
@@ -307,7 +309,7 @@ class TablesTest {
   }
 
   @Test
-  @Fact({"RT-064", "RT-065"})
+  @Fact({"RT-064", "RT-065", "RT-004"})
   void deletesDatasetsWithTheirTablesOnlyWhenAsked() {
     clients.rest.create(DatasetInfo.newBuilder("gone").setLocation("EU").build());
     clients.rest.create(
@@ -345,6 +347,7 @@ class TablesTest {
   }
 
   @Test
+  @Fact("RT-004")
   void answers501ForWhatIsLeftOut() throws IOException, InterruptedException {
     assertThat(send("GET", "datasets/d/routines", "", "*").body())
         .contains("not supported by Penstock local: GET", "\"code\":501");

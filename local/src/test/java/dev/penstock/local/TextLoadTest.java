@@ -90,7 +90,7 @@ class TextLoadTest {
   }
 
   @Test
-  @Fact({"LD-031", "LD-032", "LD-033", "LD-034", "LD-036", "LD-037"})
+  @Fact({"LD-031", "LD-032", "LD-033", "LD-034", "LD-036", "LD-037", "LD-035"})
   void readsEveryTypeOfJsonLines() {
     Schema schema =
         Schema.of(
@@ -129,7 +129,7 @@ class TextLoadTest {
   }
 
   @Test
-  @Fact({"RT-095", "RT-112", "RT-072", "LD-038", "LD-039", "RT-089"})
+  @Fact({"RT-095", "RT-112", "RT-072", "LD-038", "LD-039", "RT-089", "RT-002"})
   void badLinesOfJsonFailTheJobAboveTheAllowance() {
     String[] lines = {
       "{\"id\":1}",

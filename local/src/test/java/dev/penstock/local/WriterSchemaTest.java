@@ -178,7 +178,7 @@ class WriterSchemaTest {
   }
 
   @Test
-  @Fact({"WA-155", "WA-156", "WA-157", "WA-158", "WA-110"})
+  @Fact({"WA-155", "WA-156", "WA-157", "WA-158", "WA-110", "WA-098"})
   void fillsMissingValuesAsTheRequestAsks() throws InterruptedException {
     clients.createTable(
         "missing",

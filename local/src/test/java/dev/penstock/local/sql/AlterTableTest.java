@@ -86,7 +86,7 @@ final class AlterTableTest {
         "ALTER TABLE d.keyed RENAME TO u | with a primary key cannot be renamed",
         "ALTER TABLE d.none RENAME TO u | Not found: Table p:d.none",
       })
-  @Fact("SQ-032")
+  @Fact({"SQ-032", "CDC-061"})
   void refusesToRename(String statement, String message) {
     sql.run("CREATE TABLE IF NOT EXISTS d.taken (id INT64)");
     sql.run("CREATE TABLE IF NOT EXISTS d.keyed (id INT64, PRIMARY KEY (id) NOT ENFORCED)");
@@ -168,7 +168,7 @@ final class AlterTableTest {
   }
 
   @Test
-  @Fact("SQ-030")
+  @Fact({"SQ-030", "CDC-061"})
   void refusesToDropAKeyColumn() {
     sql.run("ALTER TABLE d.t ADD PRIMARY KEY (id) NOT ENFORCED");
 

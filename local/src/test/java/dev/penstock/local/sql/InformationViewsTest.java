@@ -148,7 +148,7 @@ final class InformationViewsTest {
   }
 
   @Test
-  @Fact("SQ-070")
+  @Fact({"SQ-070", "LD-055"})
   void listsPartitionsWithTheirSizes() {
     assertThat(
             rows(
