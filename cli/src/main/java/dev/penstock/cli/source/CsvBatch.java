@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Some records of a CSV file, the characters of their cells one behind the other. Filled by one
  * thread, then read by another; reused. One owner thread at a time.
  */
-final class CsvBatch {
+final class CsvBatch implements ReadAhead.Batch {
   private static final int FULL_CHARACTERS = 1 << 16;
   private static final int FULL_RECORDS = 1 << 10;
 
@@ -111,7 +111,14 @@ final class CsvBatch {
     return true;
   }
 
-  boolean isLast() {
+  /** All are bounded alike. */
+  @Override
+  public int weight() {
+    return 1;
+  }
+
+  @Override
+  public boolean isLast() {
     return last;
   }
 

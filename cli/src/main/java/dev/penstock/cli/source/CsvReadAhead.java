@@ -3,16 +3,14 @@ package dev.penstock.cli.source;
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
-import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.util.Objects;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * never more than three batches of records. One owner thread.
  */
 final class CsvReadAhead implements AutoCloseable {
-  private static final int BATCHES = 3;
+  /** That are done; one more is being filled. */
+  private static final int BATCHES = 2;
+
   private static final int LEAST_BUFFER_CHARACTERS = 1 << 16;
-  private static final long JOIN_MS = 5_000;
 
   private final TextFile file;
   private final CsvOptions options;
@@ -30,9 +29,8 @@ final class CsvReadAhead implements AutoCloseable {
   private final DecodedText text;
   private final CsvReader<CsvCells> reader;
   private final CloseableIterator<CsvCells> records;
-  private final BlockingQueue<CsvBatch> empty = new ArrayBlockingQueue<>(BATCHES);
-  private final BlockingQueue<CsvBatch> full = new ArrayBlockingQueue<>(BATCHES);
-  private final Thread thread;
+  private final Queue<CsvBatch> used = new ConcurrentLinkedQueue<>();
+  private final ReadAhead<CsvBatch> batches;
 
   /** Characters that the parser had when it began the record. */
   private long begun;
@@ -48,10 +46,9 @@ final class CsvReadAhead implements AutoCloseable {
   CsvReadAhead(TextFile file, CsvOptions options, CountedInput.Bytes bytes) {
     this.file = file;
     this.options = options;
-    for (int i = 0; i < BATCHES; i++) {
-      empty.add(new CsvBatch());
-    }
-    this.cells = new CsvCells(options.maxRowBytes(), empty.element());
+    CsvBatch first = new CsvBatch();
+    used.add(first);
+    this.cells = new CsvCells(options.maxRowBytes(), first);
     this.text = open(bytes);
     this.reader =
         CsvReader.builder()
@@ -63,9 +60,7 @@ final class CsvReadAhead implements AutoCloseable {
             .maxBufferSize(bufferCharacters())
             .build(cells, text);
     this.records = reader.iterator();
-    this.thread = new Thread(this::parse, "penstock-csv");
-    thread.setDaemon(true);
-    thread.start();
+    this.batches = new ReadAhead<>(file.toString(), "penstock-csv", BATCHES, this::fill);
   }
 
   private DecodedText open(CountedInput.Bytes seen) {
@@ -89,21 +84,9 @@ final class CsvReadAhead implements AutoCloseable {
     }
   }
 
-  private void parse() {
-    try {
-      CsvBatch batch;
-      do {
-        batch = empty.take();
-        fill(batch);
-        full.put(batch);
-      } while (!batch.isLast());
-    } catch (InterruptedException e) {
-      // The owner closed: nobody takes what is left.
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void fill(CsvBatch batch) {
+  private CsvBatch fill() {
+    CsvBatch before = used.poll();
+    CsvBatch batch = before == null ? new CsvBatch() : before;
     batch.clear();
     cells.fill(batch);
     IngestException failure = null;
@@ -114,13 +97,9 @@ final class CsvReadAhead implements AutoCloseable {
       }
     } catch (IngestException e) {
       failure = e;
-    } catch (RuntimeException | Error e) {
-      // Whatever it is, the owner must not wait for ever.
-      failure =
-          new IngestException(
-              ErrorCode.INTERNAL, "Reading " + file + " failed: " + e + ". Run it again.", e);
     }
     batch.end(!more || failure != null, failure, doneBytes, totalBytes);
+    return batch;
   }
 
   private IngestException tooLarge() {
@@ -193,34 +172,14 @@ final class CsvReadAhead implements AutoCloseable {
   /** The next records, of which there may be none; takes back those before. */
   CsvBatch next(@Nullable CsvBatch before) {
     if (before != null) {
-      empty.add(before);
+      used.add(before);
     }
-    try {
-      while (true) {
-        boolean alive = thread.isAlive();
-        CsvBatch batch = full.poll(1, TimeUnit.SECONDS);
-        if (batch != null) {
-          return batch;
-        }
-        if (!alive) {
-          throw new IngestException(
-              ErrorCode.INTERNAL, "The thread that reads " + file + " has ended. Run it again.");
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(ErrorCode.INTERRUPTED, "Reading " + file + " was interrupted.", e);
-    }
+    return batches.next();
   }
 
   @Override
   public void close() {
-    thread.interrupt();
-    try {
-      thread.join(JOIN_MS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    batches.close();
     try {
       reader.close();
     } catch (IOException e) {

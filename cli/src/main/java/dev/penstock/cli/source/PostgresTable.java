@@ -36,7 +36,8 @@ record PostgresTable(
     PostgresSession session = PostgresSession.open(address);
     try {
       PostgresReadAhead messages =
-          new PostgresReadAhead(session.copy("read " + what, select), address.readAheadBytes());
+          new PostgresReadAhead(
+              what, session.copy("read " + what, select), address.readAheadBytes());
       return new PostgresCursor(session, what, messages, firstRows.again());
     } catch (IngestException | Error e) {
       session.close();
