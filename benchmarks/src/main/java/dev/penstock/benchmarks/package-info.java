@@ -1,6 +1,6 @@
 /**
- * Measurements: what {@code ./penstock bench NAME} runs. Each benchmark has its own package. Never
- * part of {@code mvn verify}.
+ * Measurements and long trials: what {@code ./penstock bench NAME} runs. Each has its own package.
+ * {@code mvn verify} runs a few of the trials as tests, and never a measurement.
  */
 @NullMarked
 package dev.penstock.benchmarks;

@@ -45,6 +45,7 @@ public final class LocalBigQuery implements AutoCloseable {
   private final @Nullable DataDirectory directory;
   private final StoredCatalog catalog;
   private final DuckRowStore rows;
+  private final SqlEngine sql;
   private final HttpPort rest;
   private final GrpcServer grpc;
   private boolean closed;
@@ -62,7 +63,7 @@ public final class LocalBigQuery implements AutoCloseable {
       this.catalog = StoredCatalog.load(database, rows, options.clock());
       rows.adopt(catalog.allTables());
       JobRegistry registry = new JobRegistry();
-      SqlEngine sql = opened(new SqlEngine(catalog, rows, registry, options.clock()));
+      this.sql = opened(new SqlEngine(catalog, rows, registry, options.clock()));
       TableData data = opened(new TableData(rows, options.clock()));
       ObjectStore objects =
           opened(
@@ -120,7 +121,7 @@ public final class LocalBigQuery implements AutoCloseable {
   }
 
   /**
-   * Starts both servers. The SQL engine loads in the background.
+   * Starts both servers. The SQL engine loads with the first statement; see {@link #warmUpSql}.
    *
    * @throws LocalOptionException if the host, a port or the data directory cannot be had
    * @throws UncheckedIOException if the database or the place for uploads cannot be opened
@@ -156,6 +157,11 @@ public final class LocalBigQuery implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("server.json cannot be written in " + directory.path(), e);
     }
+  }
+
+  /** Loads the SQL engine in the background, so that the first statement waits less for it. */
+  public void warmUpSql() {
+    sql.warmUp();
   }
 
   /** The base URL of REST v2, for example {@code http://127.0.0.1:9050}. */

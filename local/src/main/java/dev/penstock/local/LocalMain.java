@@ -10,14 +10,16 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * A local BigQuery in a process of its own. Prints one line with both ports when it is ready, and
- * runs until it is killed, or with {@code --exit-with-parent} until its standard input ends.
+ * runs until it is killed, or with {@code --exit-with-parent} until its standard input ends. SQL
+ * loads after that line, or with {@code --sql-on-demand} when the first statement comes.
  */
 public final class LocalMain {
   private static final String USAGE =
       "usage: [--host ADDRESS] [--rest-port N] [--grpc-port N] [--data-dir DIRECTORY]"
-          + " [--memory-mb N] [--ack-only] [--lenient-deletes] [--exit-with-parent]";
+          + " [--memory-mb N] [--ack-only] [--lenient-deletes] [--sql-on-demand]"
+          + " [--exit-with-parent]";
 
-  private record Arguments(LocalOptions options, boolean exitWithParent) {}
+  private record Arguments(LocalOptions options, boolean sqlOnDemand, boolean exitWithParent) {}
 
   private LocalMain() {}
 
@@ -40,6 +42,9 @@ public final class LocalMain {
     Runtime.getRuntime().addShutdownHook(new Thread(local::close, "penstock-close"));
     System.out.printf("penstock local: REST %s gRPC %s%n", local.restUrl(), local.grpcTarget());
     System.out.flush();
+    if (!arguments.sqlOnDemand()) {
+      local.warmUpSql();
+    }
     if (arguments.exitWithParent()) {
       awaitEnd(System.in);
       System.exit(0);
@@ -55,6 +60,7 @@ public final class LocalMain {
 
   private static Arguments parse(Deque<String> args) {
     LocalOptions options = LocalOptions.inMemory();
+    boolean sqlOnDemand = false;
     boolean exitWithParent = false;
     while (!args.isEmpty()) {
       String flag = args.pop();
@@ -66,11 +72,12 @@ public final class LocalMain {
         case "--memory-mb" -> options = options.withMemoryLimitMb(number(flag, args));
         case "--ack-only" -> options = options.withAckOnly();
         case "--lenient-deletes" -> options = options.withLenientDeletes();
+        case "--sql-on-demand" -> sqlOnDemand = true;
         case "--exit-with-parent" -> exitWithParent = true;
         default -> throw new IllegalArgumentException("Unknown argument: " + flag);
       }
     }
-    return new Arguments(options, exitWithParent);
+    return new Arguments(options, sqlOnDemand, exitWithParent);
   }
 
   private static String value(String flag, Deque<String> args) {

@@ -27,11 +27,7 @@ final class RawConnection implements AutoCloseable {
   private final BlockingQueue<Object> answers = new LinkedBlockingQueue<>();
 
   RawConnection(LocalBigQuery local) {
-    this(local.grpcTarget());
-  }
-
-  RawConnection(String target) {
-    channel = NettyChannelBuilder.forTarget(target).usePlaintext().build();
+    channel = NettyChannelBuilder.forTarget(local.grpcTarget()).usePlaintext().build();
     out =
         BigQueryWriteGrpc.newStub(channel)
             .appendRows(

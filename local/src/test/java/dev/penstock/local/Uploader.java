@@ -17,11 +17,7 @@ final class Uploader {
   private final String base;
 
   Uploader(LocalBigQuery local) {
-    this(local.restUrl());
-  }
-
-  Uploader(String restUrl) {
-    base = restUrl + "/upload/bigquery/v2/projects/p/jobs";
+    base = local.restUrl() + "/upload/bigquery/v2/projects/p/jobs";
   }
 
   /** Begins a session and answers its URI. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.penstock.benchmarks.Benchmark;
 import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
+import dev.penstock.benchmarks.process.Child;
 import dev.penstock.cli.source.SourceTable;
 import dev.penstock.cli.source.SourceUri;
 import dev.penstock.cli.source.Sources;

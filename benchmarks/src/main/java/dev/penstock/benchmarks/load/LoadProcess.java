@@ -2,6 +2,7 @@ package dev.penstock.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.penstock.benchmarks.process.Child;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       "  load       [ROWS]     penstock load from CSV and PostgreSQL, beside source and store alone",
       "  latency    [SECONDS]  PostgreSQL commit to row in local BigQuery",
       "  kill       [TRIALS]   kill -9 of local BigQuery and of the Connect worker in turn",
+      "  local-kill [TRIALS]   kill -9 of local BigQuery in each kind of work",
     })
 public final class BenchCommand implements Callable<Integer> {
   @Parameters(

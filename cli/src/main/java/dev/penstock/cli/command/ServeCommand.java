@@ -95,6 +95,7 @@ public final class ServeCommand implements Callable<Integer> {
     try (LocalBigQuery server = start()) {
       server.announce();
       print(server);
+      server.warmUpSql();
       new CountDownLatch(1).await();
       return ExitCode.DONE.code();
     } catch (InterruptedException e) {

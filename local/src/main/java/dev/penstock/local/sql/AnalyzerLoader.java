@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the analyzer on a thread of its own, because its native library takes seconds to unpack and
- * exists only for some platforms. Thread-safe.
+ * Loads the analyzer once it is wanted, on a thread of its own, because its native library takes
+ * seconds to unpack and exists only for some platforms. Thread-safe.
  */
 final class AnalyzerLoader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AnalyzerLoader.class);
@@ -19,11 +19,19 @@ final class AnalyzerLoader implements AutoCloseable {
 
   private final CompletableFuture<GoogleSql> loaded = new CompletableFuture<>();
   private final Thread thread;
+  private boolean wanted;
 
   AnalyzerLoader(Supplier<GoogleSql> source) {
     this.thread = new Thread(() -> load(source), "penstock-sql-load");
     thread.setDaemon(true);
-    thread.start();
+  }
+
+  /** Begins to load, unless that has begun. */
+  synchronized void start() {
+    if (!wanted) {
+      wanted = true;
+      thread.start();
+    }
   }
 
   /** An absent native library shows as an Error, which must reach the caller as a refusal. */
@@ -37,11 +45,12 @@ final class AnalyzerLoader implements AutoCloseable {
   }
 
   /**
-   * The analyzer, waiting for it to load.
+   * The analyzer, loaded now unless it was before.
    *
    * @throws ServiceException 501 where it cannot be loaded
    */
   GoogleSql get() {
+    start();
     try {
       return loaded.get(LOAD_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {

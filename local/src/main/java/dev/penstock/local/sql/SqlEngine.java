@@ -59,7 +59,7 @@ public final class SqlEngine implements AutoCloseable {
   private final NodeDispatch<Function<Statement, SqlResult>> statements;
   private boolean prepared;
 
-  /** An engine; the analyzer loads in the background. */
+  /** An engine; the analyzer loads when the first statement comes, or {@link #warmUp} before it. */
   public SqlEngine(Catalog catalog, RowStore rows, JobHistory jobs, InstantSource clock) {
     this(catalog, rows, jobs, clock.withZone(ZoneOffset.UTC), MAX_RESULT_BYTES);
   }
@@ -104,6 +104,11 @@ public final class SqlEngine implements AutoCloseable {
             .on(ResolvedDropStmt.class, node -> drops::drop)
             .on(ResolvedDropMaterializedViewStmt.class, node -> drops::dropMaterializedView)
             .on(ResolvedDropSnapshotTableStmt.class, node -> drops::dropSnapshot);
+  }
+
+  /** Begins to load the analyzer in the background. */
+  public void warmUp() {
+    analyzer.start();
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.penstock.benchmarks.load;
+package dev.penstock.benchmarks.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM with this one's class path. Close ends it. One owner thread. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
   private static final int END_SECONDS = 30;
 
   private final String name;
@@ -25,7 +25,8 @@ final class Child implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  static Child start(
+  /** Starts one with options of the JVM and arguments of the program. */
+  public static Child start(
       String mainClass,
       Map<String, String> environment,
       List<String> options,
@@ -50,7 +51,7 @@ final class Child implements AutoCloseable {
   }
 
   /** The first line that it prints. */
-  String firstLine() throws IOException {
+  public String firstLine() throws IOException {
     String line = out.readLine();
     if (line == null) {
       throw new IllegalStateException(name + " ended before it said anything");
@@ -59,7 +60,7 @@ final class Child implements AutoCloseable {
   }
 
   /** Waits for its end, which must be a good one, and returns its last line. */
-  String lastLine() throws IOException, InterruptedException {
+  public String lastLine() throws IOException, InterruptedException {
     String last = "";
     for (String line = out.readLine(); line != null; line = out.readLine()) {
       last = line;
@@ -68,6 +69,16 @@ final class Child implements AutoCloseable {
       throw new IllegalStateException(name + " ended with " + process.exitValue() + ": " + last);
     }
     return last;
+  }
+
+  /** Its number in the system. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Ends it as {@code kill -9} does, and waits until it is gone. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
   }
 
   @Override
