@@ -4,7 +4,7 @@ import dev.penstock.local.decode.RowFaultException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a file in their order. One owner thread. */
+/** The rows of a file in their order. One owner thread; any may ask what the file has. */
 public interface FileRows extends AutoCloseable {
   /** Whether the file has a column at all; those it lacks are null in every row. */
   boolean has(int column);

@@ -1,5 +1,6 @@
 package dev.penstock.local.rows;
 
+import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.TableMetadata;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -11,13 +12,15 @@ import java.util.stream.Collectors;
 /** The tables of the database that hold one table. */
 record PhysicalTable(TableMetadata table) {
   void create(Connection connection) throws SQLException {
-    String columns =
-        table.fields().isEmpty()
-            ? StreamedRows.COLUMN
-            : table.fields().stream()
-                .map(PhysicalType::column)
-                .collect(Collectors.joining(", ", "", ", " + StreamedRows.COLUMN));
-    execute(connection, "CREATE TABLE " + table.physicalName() + "(" + columns + ")");
+    execute(
+        connection, "CREATE TABLE " + table.physicalName() + "(" + columns(table.fields()) + ")");
+  }
+
+  /** The columns of a table with those fields, of which there may be none. */
+  static String columns(List<Field> fields) {
+    return fields.stream()
+        .map(field -> PhysicalType.column(field) + ", ")
+        .collect(Collectors.joining("", "", StreamedRows.COLUMN));
   }
 
   void drop(Connection connection) throws SQLException {

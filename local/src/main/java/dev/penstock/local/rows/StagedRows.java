@@ -32,7 +32,7 @@ public final class StagedRows implements AutoCloseable {
     this.name = PREFIX + UUID.randomUUID().toString().replace("-", "");
     this.fields = List.copyOf(fields);
     connection.setAutoCommit(false);
-    execute(connection, "CREATE TABLE " + name + "(" + PhysicalType.columns(fields) + ")");
+    execute(connection, "CREATE TABLE " + name + "(" + PhysicalTable.columns(fields) + ")");
     this.appender = connection.createAppender("main", name);
   }
 
@@ -70,6 +70,7 @@ public final class StagedRows implements AutoCloseable {
     for (int i = 0; i < fields.size(); i++) {
       RowAppender.value(appender, fields.get(i), row[i]);
     }
+    appender.appendNull();
     appender.endRow();
     count++;
   }
@@ -86,21 +87,29 @@ public final class StagedRows implements AutoCloseable {
     finished = true;
   }
 
-  /** Copies the rows into a table that has at least the same columns. */
+  /**
+   * Moves the rows into a table that has at least the same columns. They become the table of an
+   * empty one, and are copied into one that has rows or other columns.
+   */
   public void moveTo(Connection transaction, TableMetadata table) throws SQLException {
+    String target = table.physicalName();
+    if (table.fields().equals(fields) && PhysicalTable.count(transaction, target) == 0) {
+      execute(transaction, "DROP TABLE " + target);
+      execute(transaction, "ALTER TABLE " + name + " RENAME TO " + target);
+      return;
+    }
     String columns = PhysicalType.names(fields, "");
     execute(
         transaction,
-        "INSERT INTO %s(%s) SELECT %s FROM %s"
-            .formatted(table.physicalName(), columns, columns, name));
+        "INSERT INTO %s(%s) SELECT %s FROM %s".formatted(target, columns, columns, name));
   }
 
-  /** Lets go of the rows; those that were moved stay where they are. */
+  /** Lets go of the rows that were not moved. */
   @Override
   public void close() throws SQLException {
     try (connection) {
       if (finished) {
-        execute(connection, "DROP TABLE " + name);
+        execute(connection, "DROP TABLE IF EXISTS " + name);
         connection.commit();
       } else {
         connection.rollback();

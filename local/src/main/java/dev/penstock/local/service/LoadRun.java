@@ -8,6 +8,8 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.decode.ColumnDefault;
 import dev.penstock.local.decode.RowFaultException;
 import dev.penstock.local.load.FileRows;
+import dev.penstock.local.load.LogicalBytes;
+import dev.penstock.local.load.RowsAhead;
 import dev.penstock.local.objects.ObjectStore;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StagedRows;
@@ -120,7 +122,7 @@ final class LoadRun implements JobRun {
       LoadFiles.Entry file, LoadColumns columns, StagedRows staged, BadRows bad, JobEnd end)
       throws SQLException, IOException {
     long bytes = 0;
-    try (FileRows in = spec.format().open(file.path()).rows(columns.read())) {
+    try (FileRows in = new RowsAhead(spec.format().open(file.path()).rows(columns.read()))) {
       RowLayout layout = new RowLayout(columns, in);
       while (true) {
         end.check();

@@ -5,6 +5,7 @@ import dev.penstock.local.catalog.Catalog;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.load.LogicalBytes;
 import dev.penstock.local.rows.RowBatch;
 import dev.penstock.local.rows.StaleTableException;
 import java.time.InstantSource;

@@ -1,14 +1,15 @@
-package dev.penstock.local.service;
+package dev.penstock.local.load;
 
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** About how many bytes values have by the service's rules for sizes. */
-final class LogicalBytes {
+/** About how many bytes values have by the service's rules for sizes. Immutable. */
+public final class LogicalBytes {
   private LogicalBytes() {}
 
-  static long of(@Nullable Object[] row) {
+  /** Those of a row. */
+  public static long of(@Nullable Object[] row) {
     long bytes = 0;
     for (Object value : row) {
       bytes += of(value);
