@@ -294,6 +294,7 @@ class RoomsTest {
             "dev.penstock.local.grpc..",
             "dev.penstock.local.http..",
             "dev.penstock.local.storage..",
+            "dev.penstock.local.admin..",
             "dev.penstock.local.service..")
         .check(classes);
   }

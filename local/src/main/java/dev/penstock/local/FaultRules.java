@@ -108,12 +108,20 @@ final class FaultRules {
     if (to < from) {
       throw refused("to", to, "at least from, which is " + from);
     }
+    checkFault(method, fault);
+  }
+
+  private static void checkFault(String method, Fault fault) {
     if (fault instanceof Fault.Fail fail) {
       checkCode(method, fail.code(), true);
     } else if (fault instanceof Fault.EndCall end) {
       checkCode(method, end.code(), false);
     } else if (fault instanceof Fault.Delay delay && delay.delay().isNegative()) {
       throw refused("delay", delay.delay(), "zero or more");
+    } else if (fault instanceof Fault.AdvanceClock advance && advance.by().isNegative()) {
+      throw refused("by", advance.by(), "zero or more");
+    } else if (fault instanceof Fault.Deny deny && deny.permission().isEmpty()) {
+      throw refused("permission", "''", "a name such as TABLES_UPDATE_DATA");
     }
   }
 

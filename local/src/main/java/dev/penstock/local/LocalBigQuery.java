@@ -1,6 +1,10 @@
 package dev.penstock.local;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpHandler;
+import dev.penstock.local.admin.AckOnly;
+import dev.penstock.local.admin.AdminApi;
+import dev.penstock.local.admin.FaultControl;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.StoredCatalog;
 import dev.penstock.local.catalog.TableId;
@@ -16,9 +20,11 @@ import dev.penstock.local.rows.ChangeCount;
 import dev.penstock.local.rows.ChangeRow;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StreamSnapshot;
+import dev.penstock.local.service.CallCounts;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.JobRegistry;
 import dev.penstock.local.service.Jobs;
+import dev.penstock.local.service.MovableClock;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.Spool;
 import dev.penstock.local.service.TableData;
@@ -30,6 +36,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -40,7 +48,8 @@ import org.jspecify.annotations.Nullable;
 /** A running local BigQuery. Thread-safe; close ends both servers and every thread. */
 public final class LocalBigQuery implements AutoCloseable {
   private final String host;
-  private final FaultScript faults = new FaultScript();
+  private final MovableClock clock;
+  private final FaultScript faults;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final @Nullable DataDirectory directory;
   private final StoredCatalog catalog;
@@ -52,6 +61,9 @@ public final class LocalBigQuery implements AutoCloseable {
 
   private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
     this.host = options.host();
+    this.clock = new MovableClock(options.clock());
+    this.faults = new FaultScript(clock);
+    CallCounts calls = new CallCounts(faults.point());
     Listening listening = Listening.on(host);
     try {
       this.directory =
@@ -59,26 +71,21 @@ public final class LocalBigQuery implements AutoCloseable {
       Path path = directory == null ? null : directory.path();
       Spool spool = opened(Spool.open(path, options.loads()));
       Database database = opened(Database.open(path, spool.directory(), options.memoryLimitMb()));
-      this.rows = opened(new DuckRowStore(database, options.clock()));
-      this.catalog = StoredCatalog.load(database, rows, options.clock());
+      this.rows = opened(new DuckRowStore(database, clock));
+      this.catalog = StoredCatalog.load(database, rows, clock);
       rows.adopt(catalog.allTables());
       JobRegistry registry = new JobRegistry();
-      this.sql = opened(new SqlEngine(catalog, rows, registry, options.clock()));
-      TableData data = opened(new TableData(rows, options.clock()));
+      this.sql = opened(new SqlEngine(catalog, rows, registry, clock));
+      TableData data = opened(new TableData(rows, clock));
       ObjectStore objects =
-          opened(
-              ObjectStore.open(database, path, options.loads().maxObjectBytes(), options.clock()));
+          opened(ObjectStore.open(database, path, options.loads().maxObjectBytes(), clock));
       Jobs jobs =
-          opened(
-              Jobs.open(
-                  new Jobs.Stores(catalog, rows, sql, registry, objects, spool), options.clock()));
-      HttpFaults httpFaults = new HttpFaults(faults.point());
+          opened(Jobs.open(new Jobs.Stores(catalog, rows, sql, registry, objects, spool), clock));
+      HttpFaults httpFaults = new HttpFaults(calls);
       Map<String, HttpHandler> handlers = new HashMap<>();
-      handlers.putAll(
-          StorageApi.handlers(objects, new Uploads<>(spool, options.clock()), httpFaults));
-      Uploads<Job> uploads = new Uploads<>(spool, options.clock());
-      ReadSessions reads =
-          opened(new ReadSessions(catalog, rows, sql, options.clock(), options.reads()));
+      handlers.putAll(StorageApi.handlers(objects, new Uploads<>(spool, clock), httpFaults));
+      Uploads<Job> uploads = new Uploads<>(spool, clock);
+      ReadSessions reads = opened(new ReadSessions(catalog, rows, sql, clock, options.reads()));
       this.grpc =
           opened(
               listening.open(
@@ -89,14 +96,17 @@ public final class LocalBigQuery implements AutoCloseable {
                           address,
                           new TableWrites(catalog, rows),
                           reads,
-                          faults.point(),
+                          calls,
                           options.ackOnly(),
                           options.deletesNeedRequiredColumns(),
-                          options.clock())));
+                          clock)));
       handlers.putAll(
           RestApi.handlers(
-              new RestApi.Services(catalog, rows, data, jobs, uploads, options.clock()),
-              httpFaults));
+              new RestApi.Services(catalog, rows, data, jobs, uploads, clock), httpFaults));
+      handlers.putAll(
+          AdminApi.handlers(
+              new AdminApi.Services(catalog, rows, clock, faultControl(), calls, ackOnly(grpc)),
+              listening.isLoopback()));
       this.rest =
           opened(
               listening.open(
@@ -105,6 +115,39 @@ public final class LocalBigQuery implements AutoCloseable {
       close();
       throw e;
     }
+  }
+
+  private FaultControl faultControl() {
+    return new FaultControl() {
+      @Override
+      public ObjectNode list() {
+        return FaultText.write(faults.rules());
+      }
+
+      @Override
+      public void add(String json) {
+        faults.add(json);
+      }
+
+      @Override
+      public void clear() {
+        faults.clear();
+      }
+    };
+  }
+
+  private static AckOnly ackOnly(GrpcServer server) {
+    return new AckOnly() {
+      @Override
+      public boolean isOn() {
+        return server.isAckOnly();
+      }
+
+      @Override
+      public void set(boolean on) {
+        server.setAckOnly(on);
+      }
+    };
   }
 
   private static DataDirectory take(Path directory) {
@@ -177,6 +220,21 @@ public final class LocalBigQuery implements AutoCloseable {
   /** The faults that requests meet from now on. */
   public FaultScript faults() {
     return faults;
+  }
+
+  /** The server's time. */
+  public Instant now() {
+    return clock.instant();
+  }
+
+  /**
+   * Puts the server's clock forward: streams and sessions expire, streaming buffers empty, changes
+   * get stale.
+   *
+   * @throws IllegalArgumentException for a negative duration
+   */
+  public void advanceClock(Duration by) {
+    clock.advance(by);
   }
 
   /**

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.cloud.bigquery.storage.v1.BigQueryReadGrpc;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
 import dev.penstock.local.FaultScript.Fault;
+import dev.penstock.local.service.MovableClock;
 import io.grpc.MethodDescriptor;
 import java.io.IOException;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -79,7 +81,7 @@ class FaultRulesTest {
           "storage.objects.uploadChunk PUT ../../../../upload/storage/v1/b/b1/o?upload_id=u",
           "storage.batch POST ../../../../batch/storage/v1");
 
-  private final FaultScript script = new FaultScript();
+  private final FaultScript script = new FaultScript(new MovableClock(InstantSource.system()));
 
   @Test
   void refusesAMethodThatNoCallHas() {

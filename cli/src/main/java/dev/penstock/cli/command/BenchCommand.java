@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
       "  encode     [REPEATS]  Connect Struct to wire bytes, beside a hand-written encoder",
       "  sink       [ROWS]     CPU of the Kafka sink task for each row",
       "  flink-sink [ROWS]     CPU of the Flink sink, beside the engine alone",
-      "  load       [ROWS]     penstock load from CSV and PostgreSQL, beside source and store alone",
+      "  load       [ROWS]     penstock load from CSV and PostgreSQL, beside source and store"
+          + " alone",
       "  latency    [SECONDS]  PostgreSQL commit to row in local BigQuery",
       "  kill       [TRIALS]   kill -9 of local BigQuery and of the Connect worker in turn",
       "  local-kill [TRIALS]   kill -9 of local BigQuery in each kind of work",

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
     name = "serve",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs local BigQuery until Ctrl-C: REST v2, the Storage Write and Read API, without an account.",
+      "Runs local BigQuery until Ctrl-C: REST v2, the Storage Write and Read API, without an"
+          + " account.",
       "The load, plan and query commands of this user find it by themselves."
     })
 public final class ServeCommand implements Callable<Integer> {

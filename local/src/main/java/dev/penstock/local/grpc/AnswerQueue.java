@@ -21,6 +21,9 @@ final class AnswerQueue {
 
     /** The call ends with an error. */
     record End(Status status) implements Answer {}
+
+    /** The call's HTTP/2 stream is reset. */
+    record Reset() implements Answer {}
   }
 
   private final StreamObserver<AppendRowsResponse> out;
@@ -78,6 +81,9 @@ final class AnswerQueue {
     Answer answer = ready.isCompletedExceptionally() ? null : ready.join();
     if (answer instanceof Answer.Response response) {
       out.onNext(response.response());
+    } else if (answer instanceof Answer.Reset) {
+      ended = true;
+      CallReset.resetAppends(out);
     } else {
       ended = true;
       out.onError(StatusProto.toStatusRuntimeException(status(answer)));

@@ -92,6 +92,8 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
         answers.add(AppendAnswers.error(WriteFaults.scripted(effect, stream), stream));
       }
       case END_CALL -> answers.add(new Answer.End(WriteFaults.scripted(effect, stream)));
+      case DENY -> answers.add(new Answer.End(WriteFaults.denied(effect, stream.tableName())));
+      case RESET -> answers.add(new Answer.Reset());
       case DELAY -> {
         effect.sleep();
         answers.add(append(request, stream));

@@ -21,10 +21,12 @@ public final class GrpcServer implements AutoCloseable {
 
   private final Server server;
   private final ExecutorService executor;
+  private final WriteModes modes;
 
-  private GrpcServer(Server server, ExecutorService executor) {
+  private GrpcServer(Server server, ExecutorService executor, WriteModes modes) {
     this.server = server;
     this.executor = executor;
+    this.modes = modes;
   }
 
   /**
@@ -45,6 +47,7 @@ public final class GrpcServer implements AutoCloseable {
     ServerServiceDefinition service =
         new WriteService(new AppendConnection.Context(writes, faults, deletesNeedRequired, clock))
             .bindService();
+    WriteModes modes = new WriteModes(service, ackOnly);
     AtomicInteger count = new AtomicInteger();
     ExecutorService executor =
         Executors.newCachedThreadPool(
@@ -60,11 +63,11 @@ public final class GrpcServer implements AutoCloseable {
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .flowControlWindow(8 << 20)
             .executor(executor)
-            .addService(ackOnly ? AckOnlyAppends.in(service) : service)
-            .addService(new ReadService(reads, faults))
+            .fallbackHandlerRegistry(modes.registry())
+            .addService(CallReset.in(new ReadService(reads, faults).bindService()))
             .build();
     try {
-      return new GrpcServer(server.start(), executor);
+      return new GrpcServer(server.start(), executor, modes);
     } catch (IOException e) {
       executor.shutdownNow();
       throw e;
@@ -74,6 +77,16 @@ public final class GrpcServer implements AutoCloseable {
   /** The port it listens on. */
   public int port() {
     return server.getPort();
+  }
+
+  /** Whether calls that begin now acknowledge appends without storing rows. */
+  public boolean isAckOnly() {
+    return modes.isAckOnly();
+  }
+
+  /** Decides about calls that begin from now on. */
+  public void setAckOnly(boolean on) {
+    modes.setAckOnly(on);
   }
 
   @Override

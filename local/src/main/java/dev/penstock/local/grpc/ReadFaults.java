@@ -1,9 +1,14 @@
 package dev.penstock.local.grpc;
 
+import com.google.rpc.Code;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.FaultPoint.Effect;
+import dev.penstock.local.service.FaultPoint.Kind;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import io.grpc.stub.StreamObserver;
 
 /** The errors of the read service, in its own words. */
 final class ReadFaults {
@@ -37,11 +42,25 @@ final class ReadFaults {
     };
   }
 
-  static StatusRuntimeException of(Effect effect) {
-    Status status =
-        effect.code().isEmpty()
-            ? Status.UNAVAILABLE.withDescription("Cut by a fault script.")
-            : Status.fromCode(Status.Code.valueOf(effect.code())).withDescription(effect.message());
-    return status.asRuntimeException();
+  /** What a script asks instead of an answer. */
+  static void end(StreamObserver<?> out, Effect effect, TableId table) {
+    out.onError(of(effect, table));
+  }
+
+  private static StatusRuntimeException of(Effect effect, TableId table) {
+    if (effect.kind() == Kind.DENY) {
+      return StatusProto.toStatusRuntimeException(
+          WriteFaults.denied(effect, new StreamName(table, "_default").tableName()));
+    }
+    if (effect.code().isEmpty()) {
+      return Status.UNAVAILABLE.withDescription("Cut by a fault script.").asRuntimeException();
+    }
+    com.google.rpc.Status status =
+        com.google.rpc.Status.newBuilder()
+            .setCode(Code.valueOf(effect.code()).getNumber())
+            .setMessage(effect.message())
+            .build();
+    return StatusProto.toStatusRuntimeException(
+        effect.delay().isZero() ? status : WriteFaults.withRetry(status, effect.delay()));
   }
 }

@@ -10,6 +10,7 @@ import com.google.cloud.bigquery.storage.v1.SplitReadStreamRequest;
 import com.google.cloud.bigquery.storage.v1.SplitReadStreamResponse;
 import com.google.protobuf.util.Timestamps;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.FaultPoint.Kind;
@@ -33,7 +34,7 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
   public void createReadSession(CreateReadSessionRequest request, StreamObserver<ReadSession> out) {
     try {
       ReadRequest read = SessionRequests.read(request);
-      if (!meetsFault("CreateReadSession", read.table().table(), out)) {
+      if (!meetsFault("CreateReadSession", read.table(), out, () -> CallReset.reset(out))) {
         out.onNext(session(request.getReadSession(), sessions.create(read)));
         out.onCompleted();
       }
@@ -75,7 +76,7 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
               request.getOffset(),
               faults,
               (ServerCallStreamObserver<ReadRowsResponse>) out);
-      if (!meetsFault("ReadRows", call.table(), out)) {
+      if (!meetsFault("ReadRows", call.table(), out, () -> CallReset.resetRows(out))) {
         call.start();
       }
     } catch (ServiceException e) {
@@ -90,7 +91,7 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
     try {
       ReadStreamName name = SessionRequests.stream(request.getName());
       dev.penstock.local.service.ReadSession session = sessions.load(name.session());
-      if (!meetsFault("SplitReadStream", session.table().table(), out)) {
+      if (!meetsFault("SplitReadStream", session.table(), out, () -> CallReset.reset(out))) {
         SplitReadStreamResponse.Builder answer = SplitReadStreamResponse.newBuilder();
         session
             .split(name.stream(), request.getFraction())
@@ -108,8 +109,8 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
   }
 
   /** Whether a fault ended the call, or left it without an answer. */
-  private boolean meetsFault(String method, String table, StreamObserver<?> out) {
-    Optional<Effect> met = faults.meet(method, table);
+  private boolean meetsFault(String method, TableId table, StreamObserver<?> out, Runnable reset) {
+    Optional<Effect> met = faults.meet(method, table.table());
     if (met.isEmpty()) {
       return false;
     }
@@ -118,8 +119,10 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
       effect.sleep();
       return false;
     }
-    if (effect.kind() != Kind.HANG) {
-      out.onError(ReadFaults.of(effect));
+    if (effect.kind() == Kind.RESET) {
+      reset.run();
+    } else if (effect.kind() != Kind.HANG) {
+      ReadFaults.end(out, effect, table);
     }
     return true;
   }

@@ -8,6 +8,7 @@ import com.google.cloud.bigquery.storage.v1.ThrottleState;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.read.Page;
 import dev.penstock.local.read.RowFormat;
 import dev.penstock.local.service.FaultPoint;
@@ -25,7 +26,7 @@ import java.util.Optional;
 final class RowsCall {
   private final ReadSessions sessions;
   private final ReadStreamName name;
-  private final String table;
+  private final TableId table;
   private final long rows;
   private final FaultPoint faults;
   private final ServerCallStreamObserver<ReadRowsResponse> out;
@@ -45,7 +46,7 @@ final class RowsCall {
     }
     this.sessions = sessions;
     this.name = name;
-    this.table = session.table().table();
+    this.table = session.table();
     this.rows = session.rows(name.stream());
     this.faults = faults;
     this.out = out;
@@ -70,7 +71,7 @@ final class RowsCall {
     return call;
   }
 
-  String table() {
+  TableId table() {
     return table;
   }
 
@@ -97,7 +98,7 @@ final class RowsCall {
       out.onCompleted();
       return;
     }
-    Optional<Effect> met = faults.meet("ReadRows.response", table);
+    Optional<Effect> met = faults.meet("ReadRows.response", table.table());
     Kind kind = met.map(Effect::kind).orElse(null);
     if (kind == Kind.HANG) {
       ended = true;
@@ -111,7 +112,11 @@ final class RowsCall {
     }
     if (kind != null && kind != Kind.DELAY) {
       ended = true;
-      out.onError(ReadFaults.of(met.get()));
+      if (kind == Kind.RESET) {
+        CallReset.resetRows(out);
+        return;
+      }
+      ReadFaults.end(out, met.get(), table);
     }
   }
 

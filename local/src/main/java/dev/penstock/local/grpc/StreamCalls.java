@@ -35,6 +35,10 @@ final class StreamCalls {
     if (kind == Kind.HANG) {
       return;
     }
+    if (kind == Kind.RESET) {
+      CallReset.reset(out);
+      return;
+    }
     try {
       if (effect != null) {
         meet(effect, stream);
@@ -59,10 +63,11 @@ final class StreamCalls {
   private void meet(Effect effect, StreamName stream) throws CallRefusal {
     switch (effect.kind()) {
       case FAIL, END_CALL -> throw new CallRefusal(WriteFaults.scripted(effect, stream));
+      case DENY -> throw new CallRefusal(WriteFaults.denied(effect, stream.tableName()));
       case CUT_BEFORE -> throw new CallRefusal(cut());
       case DELAY -> effect.sleep();
       case FINALIZE_STREAM, DROP_STREAM -> strike(effect, stream);
-      case CUT_AFTER, HANG, HANG_AFTER -> {}
+      case CUT_AFTER, HANG, HANG_AFTER, RESET -> {}
     }
   }
 

@@ -3,11 +3,14 @@ package dev.penstock.local.grpc;
 import com.google.cloud.bigquery.storage.v1.StorageError;
 import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.protobuf.Any;
+import com.google.protobuf.util.Durations;
 import com.google.rpc.Code;
+import com.google.rpc.RetryInfo;
 import com.google.rpc.Status;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.FaultPoint.Effect;
+import java.time.Duration;
 
 /** The errors of the write service, in its own words. */
 final class WriteFaults {
@@ -35,9 +38,23 @@ final class WriteFaults {
   static Status scripted(Effect effect, StreamName stream) {
     String[] codes = effect.code().split(" ", 2);
     Code code = Code.valueOf(codes[0]);
-    return codes.length == 1
-        ? status(code, effect.message(), stream)
-        : storage(code, StorageErrorCode.valueOf(codes[1]), effect.message(), stream);
+    Status status =
+        codes.length == 1
+            ? status(code, effect.message(), stream)
+            : storage(code, StorageErrorCode.valueOf(codes[1]), effect.message(), stream);
+    return effect.delay().isZero() ? status : withRetry(status, effect.delay());
+  }
+
+  /** With the word on when to try again. */
+  static Status withRetry(Status status, Duration delay) {
+    RetryInfo retry =
+        RetryInfo.newBuilder().setRetryDelay(Durations.fromNanos(delay.toNanos())).build();
+    return status.toBuilder().addDetails(Any.pack(retry)).build();
+  }
+
+  /** What a script wants denied, on the table that the call is about when it names no other. */
+  static Status denied(Effect effect, String table) {
+    return denied(effect.code(), effect.message().isEmpty() ? table : effect.message());
   }
 
   /** A refusal of this server, or a failure of it. */
@@ -81,13 +98,17 @@ final class WriteFaults {
   }
 
   private static Status missingTable(String permission, StreamName stream) {
+    return denied(permission, stream.tableName());
+  }
+
+  private static Status denied(String permission, String resource) {
     return Status.newBuilder()
         .setCode(Code.PERMISSION_DENIED.getNumber())
         .setMessage(
             "Permission '"
                 + permission
                 + "' denied on resource '"
-                + stream.tableName()
+                + resource
                 + "' (or it may not exist).")
         .build();
   }

@@ -7,10 +7,15 @@ import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.FaultPoint.Kind;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Lets calls of the API meet scripted faults. Thread-safe. */
 public final class HttpFaults {
+  private static final Pattern RESOURCE =
+      Pattern.compile("/projects/([^/]+)(?:/datasets/([^/]+)(?:/tables/([^/:]+))?)?");
+
   private final FaultPoint faults;
 
   /** Faults of a script. */
@@ -49,12 +54,13 @@ public final class HttpFaults {
   /** Meets a fault; whether the call goes on. */
   private static boolean proceeds(HttpExchange exchange, Effect effect) {
     switch (effect.kind()) {
-      case FAIL, END_CALL -> throw failure(effect);
+      case FAIL, END_CALL -> throw failure(exchange, effect);
+      case DENY -> throw effect.denial(resource(exchange));
       case DELAY -> {
         effect.sleep();
         return true;
       }
-      case CUT_BEFORE -> {
+      case CUT_BEFORE, RESET -> {
         exchange.close();
         return false;
       }
@@ -68,25 +74,26 @@ public final class HttpFaults {
     throw new AssertionError(effect);
   }
 
-  /** {@code 503}, or {@code 403 rateLimitExceeded}. */
-  private static ServiceException failure(Effect effect) {
-    String[] parts = effect.code().split(" ", 2);
-    int code = Integer.parseInt(parts[0]);
-    String reason = parts.length > 1 ? parts[1] : reason(code);
-    return new ServiceException(code, reason, effect.message());
+  private static ServiceException failure(HttpExchange exchange, Effect effect) {
+    if (!effect.delay().isZero()) {
+      long seconds = Math.max(1, effect.delay().toSeconds());
+      exchange.getResponseHeaders().set("Retry-After", Long.toString(seconds));
+    }
+    return effect.failure();
   }
 
-  private static String reason(int code) {
-    return switch (code) {
-      case 400 -> "invalid";
-      case 401 -> "authError";
-      case 403 -> "accessDenied";
-      case 404 -> "notFound";
-      case 409 -> "duplicate";
-      case 412 -> "conditionNotMet";
-      case 429 -> "rateLimitExceeded";
-      case 500, 502, 503, 504 -> "backendError";
-      default -> "internalError";
-    };
+  /** {@code Table p:d.t}, {@code Dataset p:d}, {@code Project p}, or the path. */
+  private static String resource(HttpExchange exchange) {
+    String path = exchange.getRequestURI().getPath();
+    Matcher named = RESOURCE.matcher(path);
+    if (!named.find()) {
+      return path;
+    }
+    if (named.group(2) == null) {
+      return "Project " + named.group(1);
+    }
+    return named.group(3) == null
+        ? "Dataset " + named.group(1) + ":" + named.group(2)
+        : "Table " + named.group(1) + ":" + named.group(2) + "." + named.group(3);
   }
 }

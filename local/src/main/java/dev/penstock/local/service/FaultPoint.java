@@ -1,5 +1,6 @@
 package dev.penstock.local.service;
 
+import dev.penstock.local.catalog.ServiceException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ public interface FaultPoint {
     END_CALL,
     /** The call waits, then goes on. */
     DELAY,
+    /** A permission is denied. */
+    DENY,
     /** The connection is cut and nothing is done. */
     CUT_BEFORE,
     /** The work is done and the connection is cut instead of an answer. */
@@ -25,16 +28,56 @@ public interface FaultPoint {
     /** The write stream that the call names is finalized, then the call goes on. */
     FINALIZE_STREAM,
     /** The write stream that the call names is forgotten, then the call goes on. */
-    DROP_STREAM
+    DROP_STREAM,
+    /** The HTTP/2 stream is reset and nothing is done. */
+    RESET
   }
 
   /**
    * A fault that a call meets.
    *
    * @param code a gRPC status name or an HTTP code, alone or with a storage error code or a reason;
-   *     empty for kinds without one
+   *     of DENY the permission; empty for kinds without one
+   * @param message of DENY the resource; empty for the one that the call names
+   * @param delay of FAIL and END_CALL when the client shall try again; zero for no word on it
    */
   record Effect(Kind kind, String code, String message, Duration delay) {
+    /** The error that it is to REST: {@code 503}, or {@code 403 rateLimitExceeded}. */
+    public ServiceException failure() {
+      String[] parts = code.split(" ", 2);
+      int status = Integer.parseInt(parts[0]);
+      return new ServiceException(status, parts.length > 1 ? parts[1] : reason(status), message);
+    }
+
+    private static String reason(int status) {
+      return switch (status) {
+        case 400 -> "invalid";
+        case 401 -> "authError";
+        case 403 -> "accessDenied";
+        case 404 -> "notFound";
+        case 409 -> "duplicate";
+        case 412 -> "conditionNotMet";
+        case 429 -> "rateLimitExceeded";
+        case 500, 502, 503, 504 -> "backendError";
+        default -> "internalError";
+      };
+    }
+
+    /** The refusal of the permission that it denies, on a resource when it names none (RT-004). */
+    public ServiceException denial(String called) {
+      String resource = message.isEmpty() ? called : message;
+      return new ServiceException(
+          403,
+          "accessDenied",
+          "Access Denied: "
+              + resource
+              + ": Permission "
+              + code
+              + " denied on "
+              + resource
+              + " (or it may not exist).");
+    }
+
     /** Waits as long as the effect asks. */
     public void sleep() {
       try {

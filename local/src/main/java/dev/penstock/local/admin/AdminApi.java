@@ -1,0 +1,102 @@
+package dev.penstock.local.admin;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.StoredCatalog;
+import dev.penstock.local.http.HttpAnswers;
+import dev.penstock.local.http.HttpRequests;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.service.CallCounts;
+import dev.penstock.local.service.MovableClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The calls below {@code /_penstock/}. Thread-safe. */
+public final class AdminApi {
+  private static final String BASE = "/_penstock/";
+
+  /** What the calls work on. */
+  public record Services(
+      StoredCatalog catalog,
+      DuckRowStore rows,
+      MovableClock clock,
+      FaultControl faults,
+      CallCounts counts,
+      AckOnly ackOnly) {}
+
+  private final AdminGuard guard;
+  private final List<AdminRoute> routes;
+
+  private AdminApi(AdminGuard guard, List<AdminRoute> routes) {
+    this.guard = guard;
+    this.routes = List.copyOf(routes);
+  }
+
+  /**
+   * What serves them, by the beginning of the path.
+   *
+   * @param isLoopback whether the server listens to this machine only
+   */
+  public static Map<String, HttpHandler> handlers(Services services, boolean isLoopback) {
+    List<AdminRoute> routes = new ArrayList<>();
+    routes.addAll(new Controls(services).routes());
+    routes.addAll(new TableState(services.catalog(), services.rows()).routes());
+    AdminApi api = new AdminApi(new AdminGuard(isLoopback), routes);
+    return Map.of(BASE, (HttpExchange exchange) -> api.handle(exchange));
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try {
+      guard.check(exchange);
+      AdminRequest request =
+          new AdminRequest(
+              HttpRequests.query(exchange.getRequestURI().getRawQuery()),
+              new String(HttpRequests.body(exchange), StandardCharsets.UTF_8));
+      HttpAnswers.succeed(exchange, answer(exchange, request));
+    } catch (IllegalArgumentException e) {
+      HttpAnswers.fail(exchange, ServiceException.invalid(String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      HttpAnswers.fail(exchange, e);
+    }
+  }
+
+  private ObjectNode answer(HttpExchange exchange, AdminRequest request) {
+    String path = exchange.getRequestURI().getPath().substring(BASE.length());
+    if (path.isEmpty()) {
+      return index();
+    }
+    for (AdminRoute route : routes) {
+      if (route.path().equals(path) && route.method().equals(exchange.getRequestMethod())) {
+        return route.handler().handle(request);
+      }
+    }
+    throw ServiceException.notFound(
+        exchange.getRequestMethod()
+            + " "
+            + BASE
+            + path
+            + " is none of the calls that "
+            + BASE
+            + " lists.");
+  }
+
+  private ObjectNode index() {
+    ObjectNode out = JsonNodeFactory.instance.objectNode();
+    ArrayNode calls = out.putArray("calls");
+    for (AdminRoute route : routes) {
+      calls
+          .addObject()
+          .put("method", route.method())
+          .put("path", BASE + route.path())
+          .put("purpose", route.purpose());
+    }
+    return out;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.penstock.local.service;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** A clock that can be put forward, so that what takes days can be tested. Thread-safe. */
+public final class MovableClock implements InstantSource {
+  private final InstantSource base;
+  private volatile Duration ahead = Duration.ZERO;
+
+  /** Goes as another clock does, until it is put forward. */
+  public MovableClock(InstantSource base) {
+    this.base = base;
+  }
+
+  @Override
+  public Instant instant() {
+    return base.instant().plus(ahead);
+  }
+
+  /** How far it was put forward. */
+  public Duration ahead() {
+    return ahead;
+  }
+
+  /**
+   * Puts it forward.
+   *
+   * @throws IllegalArgumentException for a negative duration: time never goes back, because etags,
+   *     offsets and tombstones rely on it
+   */
+  public synchronized void advance(Duration by) {
+    if (by.isNegative()) {
+      throw new IllegalArgumentException("advance: " + by + " (expected: zero or more)");
+    }
+    ahead = ahead.plus(by);
+  }
+}
