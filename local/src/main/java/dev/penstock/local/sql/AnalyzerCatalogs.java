@@ -16,18 +16,18 @@ import java.util.function.Function;
 
 /**
  * Catalogs for the analyzer, one for each set of tables that was asked about lately. A registered
- * catalog lies in native memory, so the oldest are taken back. One statement is analyzed at a time.
- * Thread-safe.
+ * catalog lies in native memory, so the oldest are taken back; the built-in functions are read
+ * once. One statement is analyzed at a time. Thread-safe.
  */
 final class AnalyzerCatalogs implements AutoCloseable {
   private static final int MAX_CATALOGS = 16;
 
-  private final LanguageOptions language;
+  private final SimpleCatalog functions = new SimpleCatalog("functions");
   private final Map<List<List<String>>, SimpleCatalog> catalogs =
       new LinkedHashMap<>(MAX_CATALOGS, 0.75f, true);
 
   AnalyzerCatalogs(LanguageOptions language) {
-    this.language = language;
+    functions.addZetaSQLFunctionsAndTypes(new ZetaSQLBuiltinFunctionOptions(language));
   }
 
   /** Works with a catalog of exactly the given tables. */
@@ -65,8 +65,7 @@ final class AnalyzerCatalogs implements AutoCloseable {
   }
 
   private SimpleCatalog create(List<Source> sources) {
-    SimpleCatalog root = new SimpleCatalog("root");
-    root.addZetaSQLFunctionsAndTypes(new ZetaSQLBuiltinFunctionOptions(language));
+    SimpleCatalog root = new TableCatalog(functions);
     Map<List<String>, SimpleCatalog> byPath = new HashMap<>();
     byPath.put(List.of(), root);
     for (Source source : sources) {
