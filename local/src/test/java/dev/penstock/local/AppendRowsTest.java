@@ -328,6 +328,9 @@ class AppendRowsTest {
       assertThat(connection.response().getError().getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE);
       connection.send(request(streamName("offset"), ID_NAME));
       assertThat(connection.response().getError().getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE);
+      // The writer schema of a refused request is known all the same.
+      connection.send(request(null, null, row(1L)));
+      assertThat(connection.response().hasAppendResult()).isTrue();
     }
   }
 

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * there after each restart with what was acknowledged. One owner thread.
  */
 public final class CrashTrials {
-  private static final int FIRST_SECONDS = 120;
+  private static final int FIRST_SECONDS = 300;
   private static final int MAX_PAUSE_MILLIS = 300;
 
   /** Of a JVM that lives for a second or two. */

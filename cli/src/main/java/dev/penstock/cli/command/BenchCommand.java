@@ -17,14 +17,14 @@ import picocli.CommandLine.Spec;
         "Runs a benchmark and writes docs/measurements/NAME.json. Without a name it lists them.",
     footerHeading = "%nBenchmarks:%n",
     footer = {
-      "  encode     [REPEATS]  Connect Struct to wire bytes, beside a hand-written encoder",
-      "  sink       [ROWS]     CPU of the Kafka sink task for each row",
-      "  flink-sink [ROWS]     CPU of the Flink sink, beside the engine alone",
-      "  load       [ROWS]     penstock load from CSV and PostgreSQL, beside source and store"
-          + " alone",
-      "  latency    [SECONDS]  PostgreSQL commit to row in local BigQuery",
-      "  kill       [TRIALS]   kill -9 of local BigQuery and of the Connect worker in turn",
-      "  local-kill [TRIALS]   kill -9 of local BigQuery in each kind of work",
+      "  encode           [REPEATS]    Connect Struct to wire bytes, beside a hand-written encoder",
+      "  sink             [ROWS]       CPU of the Kafka sink task for each row",
+      "  flink-sink       [ROWS]       CPU of the Flink sink, beside the engine alone",
+      "  load             [ROWS]       penstock load from CSV and PostgreSQL, beside both ends",
+      "  latency          [SECONDS]    PostgreSQL commit to row in local BigQuery",
+      "  kill             [TRIALS]     kill -9 of local BigQuery and of the Connect worker in turn",
+      "  local-kill       [TRIALS]     kill -9 of local BigQuery in each kind of work",
+      "  local-properties [HISTORIES]  random streams and changes of local BigQuery, beside models",
     })
 public final class BenchCommand implements Callable<Integer> {
   @Parameters(

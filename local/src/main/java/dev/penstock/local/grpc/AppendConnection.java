@@ -166,8 +166,9 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     if (state.isRecreated(table)) {
       throw new Refusal(new Answer.End(WriteFaults.recreated(stream)));
     }
+    learnSchema(request, stream, state);
     checkRequest(request, stream);
-    RowDecoder decoder = decoder(request, stream, state, table);
+    RowDecoder decoder = decoder(stream, state, table);
     List<ByteString> serialized = request.getProtoRows().getRows().getSerializedRowsList();
     RowKind expected = stream.isDefault() ? kind : RowKind.INSERTS;
     DecodedRows rows = decoder.decode(serialized, missingValues(request), expected);
@@ -220,10 +221,8 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     }
   }
 
-  private RowDecoder decoder(
-      AppendRowsRequest request, StreamName stream, ConnectionStream state, TableMetadata table)
+  private RowDecoder decoder(StreamName stream, ConnectionStream state, TableMetadata table)
       throws Refusal {
-    learnSchema(request, stream, state);
     if (!state.hasSchema()) {
       throw refuse("The writer schema must be set on the first request of a stream.", stream);
     }
