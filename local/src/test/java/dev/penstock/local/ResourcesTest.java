@@ -193,4 +193,16 @@ class ResourcesTest {
     assertThat(fields.get(0).getPolicyTags()).isEqualTo(tags);
     assertThat(fields.get(1).getPolicyTags()).isNull();
   }
+
+  /** The Node.js clients put {@code BIGQUERY_EMULATOR_HOST} where others have the version too. */
+  @Test
+  void servesClientsThatTakeItsAddressForTheWholeBeginningOfThePath()
+      throws IOException, InterruptedException {
+    assertThat(http.get("/projects/p/datasets/d")).isEqualTo(http.get("datasets/d"));
+    assertThat(http.send("POST", "/b?project=p", "{\"name\": \"bare\"}").path("id").textValue())
+        .isEqualTo("bare");
+    assertThat(http.get("/b/bare")).isEqualTo(http.get("/storage/v1/b/bare"));
+    assertThat(http.get("/boats").at("/error/message").textValue())
+        .isEqualTo("not supported by Penstock local: GET /boats");
+  }
 }

@@ -52,9 +52,12 @@ public final class RestApi {
     routes.addAll(new JobResource(services.jobs(), loads).routes());
     RestCalls calls = new RestCalls(routes, faults);
     UploadCalls uploads = new UploadCalls(services.uploads(), services.jobs(), loads, faults);
+    HttpHandler methods = (HttpExchange exchange) -> calls.handle(exchange);
     return Map.of(
         "/",
-        (HttpExchange exchange) -> calls.handle(exchange),
+        methods,
+        RestCalls.BASE,
+        methods,
         "/batch",
         (HttpExchange exchange) -> calls.handleBatch(exchange),
         UploadCalls.BASE,

@@ -42,6 +42,8 @@ public final class StorageApi {
     return Map.of(
         StorageMethods.BASE,
         calls,
+        StorageMethods.BARE,
+        calls,
         StorageMethods.DOWNLOAD,
         calls,
         ObjectUploads.BASE,

@@ -12,6 +12,10 @@ import java.util.Optional;
 /** All methods of the API but uploads and batches. Immutable. */
 final class StorageMethods {
   static final String BASE = "/storage/v1/";
+
+  /** The beginning of the paths of clients that take an emulator's address for all of it. */
+  static final String BARE = "/b";
+
   static final String DOWNLOAD = "/download/storage/v1/";
 
   private final List<StorageRoute> routes;
@@ -41,7 +45,7 @@ final class StorageMethods {
     }
     String path = raw.uri().getRawPath();
     Map<String, String> query = HttpRequests.query(raw.uri().getRawQuery());
-    String below = path;
+    String below = path.substring(1);
     if (path.startsWith(BASE)) {
       below = path.substring(BASE.length());
     } else if (path.startsWith(DOWNLOAD)) {
