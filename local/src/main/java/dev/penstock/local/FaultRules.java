@@ -3,10 +3,11 @@ package dev.penstock.local;
 import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.rpc.Code;
 import dev.penstock.local.FaultScript.Fault;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +87,29 @@ final class FaultRules {
           "storage.objects.rewrite",
           "storage.batch");
 
+  /** The jobs that run; of a load and a copy the table is where its rows go. */
+  static final List<String> JOBS = List.of("job.load", "job.copy", "job.query");
+
+  private static final Set<Class<?>> OF_JOBS =
+      Set.of(
+          Fault.Fail.class,
+          Fault.Deny.class,
+          Fault.Delay.class,
+          Fault.Hang.class,
+          Fault.AdvanceClock.class,
+          Fault.DeleteSource.class,
+          Fault.ExpireResult.class);
+
+  /** The faults that one kind of job meets. */
+  private static final Map<Class<?>, String> OF_ONE_JOB =
+      Map.of(Fault.DeleteSource.class, "job.load", Fault.ExpireResult.class, "job.query");
+
   private static final Set<Code> NO_ERRORS = Set.of(Code.OK, Code.UNRECOGNIZED);
+
+  private static final List<String> KNOWN =
+      Stream.of(GRPC, REST_OF_A_TABLE, REST, JOBS).flatMap(List::stream).toList();
+
+  private static final Set<String> IS_KNOWN = Set.copyOf(KNOWN);
 
   private FaultRules() {}
 
@@ -97,7 +120,7 @@ final class FaultRules {
    */
   static void check(String method, @Nullable String table, int from, int to, Fault fault) {
     if (!isKnown(method)) {
-      throw refused("method", method, "one of " + String.join(", ", known()));
+      throw refused("method", method, "one of " + String.join(", ", KNOWN));
     }
     if (table != null && REST.contains(method)) {
       throw refused("table", table, "null, because the path of " + method + " names no table");
@@ -109,6 +132,13 @@ final class FaultRules {
       throw refused("to", to, "at least from, which is " + from);
     }
     checkFault(method, fault);
+    String only = OF_ONE_JOB.get(fault.getClass());
+    if (only != null && !only.equals(method)) {
+      throw refused("method", method, only + ", which alone meets " + fault);
+    }
+    if (JOBS.contains(method) && !OF_JOBS.contains(fault.getClass())) {
+      throw refused("fault", fault, "one that jobs meet: Fail, Deny, Delay, Hang, AdvanceClock");
+    }
   }
 
   private static void checkFault(String method, Fault fault) {
@@ -133,14 +163,7 @@ final class FaultRules {
   }
 
   private static boolean isKnown(String method) {
-    return GRPC.contains(method) || REST_OF_A_TABLE.contains(method) || REST.contains(method);
-  }
-
-  private static List<String> known() {
-    List<String> known = new ArrayList<>(GRPC);
-    known.addAll(REST_OF_A_TABLE);
-    known.addAll(REST);
-    return known;
+    return IS_KNOWN.contains(method);
   }
 
   private static void checkCode(String method, String code, boolean inStream) {

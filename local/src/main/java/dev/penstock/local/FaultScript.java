@@ -87,6 +87,12 @@ public final class FaultScript {
     /** Resets the call's HTTP/2 stream (RST_STREAM) before anything is done; of REST, a cut. */
     record ResetStream() implements Fault {}
 
+    /** Deletes the first object of a load job before the job reads it. */
+    record DeleteSource() implements Fault {}
+
+    /** Lets the rows of a query's anonymous result be gone when the job ends. */
+    record ExpireResult() implements Fault {}
+
     /** Puts the server's clock forward, then the call goes on. */
     record AdvanceClock(Duration by) implements Fault {}
   }
@@ -141,7 +147,9 @@ public final class FaultScript {
           Fault.HangAfterCommit.class, Kind.HANG_AFTER,
           Fault.FinalizeStream.class, Kind.FINALIZE_STREAM,
           Fault.DropStream.class, Kind.DROP_STREAM,
-          Fault.ResetStream.class, Kind.RESET);
+          Fault.ResetStream.class, Kind.RESET,
+          Fault.DeleteSource.class, Kind.DELETE_SOURCE,
+          Fault.ExpireResult.class, Kind.EXPIRE_RESULT);
 
   private final MovableClock clock;
   private final List<Armed> rules = new CopyOnWriteArrayList<>();

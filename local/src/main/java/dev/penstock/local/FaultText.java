@@ -45,6 +45,8 @@ final class FaultText {
     faults.put("hangAfterCommit", of -> new Fault.HangAfterCommit());
     faults.put("finalizeStream", of -> new Fault.FinalizeStream());
     faults.put("dropStream", of -> new Fault.DropStream());
+    faults.put("deleteSource", of -> new Fault.DeleteSource());
+    faults.put("expireResult", of -> new Fault.ExpireResult());
     faults.put("resetStream", of -> new Fault.ResetStream());
     return faults;
   }

@@ -80,7 +80,9 @@ public final class LocalBigQuery implements AutoCloseable {
       ObjectStore objects =
           opened(ObjectStore.open(database, path, options.loads().maxObjectBytes(), clock));
       Jobs jobs =
-          opened(Jobs.open(new Jobs.Stores(catalog, rows, sql, registry, objects, spool), clock));
+          opened(
+              Jobs.open(
+                  new Jobs.Stores(catalog, rows, sql, registry, objects, spool, calls), clock));
       HttpFaults httpFaults = new HttpFaults(calls);
       Map<String, HttpHandler> handlers = new HashMap<>();
       handlers.putAll(StorageApi.handlers(objects, new Uploads<>(spool, clock), httpFaults));

@@ -125,6 +125,14 @@ class FaultRulesTest {
         .hasMessage("delay: PT-0.001S (expected: zero or more)");
   }
 
+  @Test
+  void refusesWhatAJobDoesNotMeet() {
+    assertThatThrownBy(() -> script.add("job.load", "t", 1, 1, CUT))
+        .hasMessageStartingWith("fault: CutBeforeCommit[] (expected: one that jobs meet: Fail, ");
+    assertThatThrownBy(() -> script.add("job.copy", "t", 1, 1, new Fault.DeleteSource()))
+        .hasMessage("method: job.copy (expected: job.load, which alone meets DeleteSource[])");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"UNAVAILABLE", "INVALID_ARGUMENT STREAM_FINALIZED", "RESOURCE_EXHAUSTED"})
   void takesTheCodesOfTheService(String code) {

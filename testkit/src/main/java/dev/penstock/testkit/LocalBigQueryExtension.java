@@ -159,7 +159,8 @@ public final class LocalBigQueryExtension implements BeforeAllCallback, AfterAll
         .getService();
   }
 
-  private LocalBigQuery server() {
+  /** The server itself: its clock, change log and write streams. */
+  public LocalBigQuery server() {
     if (server == null) {
       throw notStarted();
     }

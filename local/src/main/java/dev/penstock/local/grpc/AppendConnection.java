@@ -94,6 +94,7 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
       case END_CALL -> answers.add(new Answer.End(WriteFaults.scripted(effect, stream)));
       case DENY -> answers.add(new Answer.End(WriteFaults.denied(effect, stream.tableName())));
       case RESET -> answers.add(new Answer.Reset());
+      case DELETE_SOURCE, EXPIRE_RESULT -> throw new AssertionError(effect);
       case DELAY -> {
         effect.sleep();
         answers.add(append(request, stream));

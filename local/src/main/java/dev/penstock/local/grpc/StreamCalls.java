@@ -67,7 +67,7 @@ final class StreamCalls {
       case CUT_BEFORE -> throw new CallRefusal(cut());
       case DELAY -> effect.sleep();
       case FINALIZE_STREAM, DROP_STREAM -> strike(effect, stream);
-      case CUT_AFTER, HANG, HANG_AFTER, RESET -> {}
+      case CUT_AFTER, HANG, HANG_AFTER, RESET, DELETE_SOURCE, EXPIRE_RESULT -> {}
     }
   }
 

@@ -64,7 +64,7 @@ public final class HttpFaults {
         exchange.close();
         return false;
       }
-      case CUT_AFTER, HANG_AFTER, FINALIZE_STREAM, DROP_STREAM -> {
+      case CUT_AFTER, HANG_AFTER, FINALIZE_STREAM, DROP_STREAM, DELETE_SOURCE, EXPIRE_RESULT -> {
         return true;
       }
       case HANG -> {

@@ -30,7 +30,11 @@ public interface FaultPoint {
     /** The write stream that the call names is forgotten, then the call goes on. */
     DROP_STREAM,
     /** The HTTP/2 stream is reset and nothing is done. */
-    RESET
+    RESET,
+    /** The first object of a load job is deleted before the job reads it. */
+    DELETE_SOURCE,
+    /** The rows of a query's result are gone when the job ends. */
+    EXPIRE_RESULT
   }
 
   /**

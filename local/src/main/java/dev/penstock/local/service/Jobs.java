@@ -57,6 +57,7 @@ public final class Jobs implements AutoCloseable {
   private final InstantSource clock;
   private final ExecutorService executor;
   private final JobRegistry registry;
+  private final JobFaults faults;
 
   private final Map<String, Job> requests =
       new LinkedHashMap<>() {
@@ -73,7 +74,8 @@ public final class Jobs implements AutoCloseable {
       SqlEngine sql,
       JobRegistry registry,
       ObjectStore objects,
-      Spool spool) {}
+      Spool spool,
+      FaultPoint faults) {}
 
   private Jobs(Stores stores, InstantSource clock) {
     this.catalog = stores.catalog();
@@ -82,6 +84,7 @@ public final class Jobs implements AutoCloseable {
     this.registry = stores.registry();
     this.objects = stores.objects();
     this.spool = stores.spool();
+    this.faults = new JobFaults(stores.faults(), objects);
     this.scripts = new Scripts(sql, new Procedures(catalog, rows::open), MAX_SCRIPT_STATEMENTS);
     this.clock = clock;
     this.executor =
@@ -135,7 +138,7 @@ public final class Jobs implements AutoCloseable {
             null);
     forget(registry.add(job, destination == null));
     try {
-      executor.execute(() -> run(job, work(job, spec)));
+      executor.execute(() -> run(job, faults.around(job, spec, destination, work(job, spec))));
     } catch (RejectedExecutionException e) {
       throw ServiceException.backend(e);
     }

@@ -2,6 +2,7 @@ package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.objects.ObjectStore;
+import dev.penstock.local.objects.Preconditions;
 import dev.penstock.local.objects.StoredObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,6 +82,11 @@ final class LoadFiles implements AutoCloseable {
       }
     }
     throw ServiceException.notFound("Not found: URI " + uri);
+  }
+
+  /** Deletes the first object that a job would read. */
+  static void deleteFirst(LoadSource.Objects staged, ObjectStore store) throws IOException {
+    store.delete(match(store, staged.uris().get(0)).get(0), Preconditions.NONE);
   }
 
   /** All files, by their URIs; never none. */
