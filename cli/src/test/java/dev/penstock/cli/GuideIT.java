@@ -95,17 +95,18 @@ class GuideIT {
 
   private void writeLauncher() throws IOException {
     Path launcher = home.resolve("penstock");
+    Path classes = home.resolve("classes.jsa");
     Files.writeString(
         launcher,
         """
         #!/bin/sh
-        exec "%s" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \\
-          -Dsun.net.httpserver.nodelay=true --add-opens=java.base/java.nio=ALL-UNNAMED \\
-          -cp '%s' dev.penstock.cli.Main "$@"
+        if [ -f '%s' ]; then exec %s "$@"; fi
+        exec %s "$@"
         """
             .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path")));
+                classes,
+                CommandJvm.reading(classes).quoted(),
+                CommandJvm.writing(classes).quoted()));
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
   }
 

@@ -26,11 +26,13 @@ class KilledLoadIT {
   @TempDir private Path home;
 
   private Cli cli;
+  private LoadProcess process;
   private Path rows;
 
   @BeforeEach
   void writeSources() throws IOException {
     cli = new Cli(home);
+    process = new LoadProcess(cli, CommandJvm.plain());
     rows = Files.writeString(home.resolve("rows.csv"), "id,name\n2,B\n3,c\n");
     Files.writeString(home.resolve("before.csv"), "id,name\n1,a\n2,b\n");
   }
@@ -82,7 +84,7 @@ class KilledLoadIT {
       String boundary, String after, String afterTheNext, String... strategy)
       throws IOException, InterruptedException {
     resetTarget();
-    if (!new LoadProcess(cli).killAt(boundary, load(rows, strategy))) {
+    if (!process.killAt(boundary, load(rows, strategy))) {
       assertThat(target()).isEqualTo(after);
       return false;
     }
@@ -107,6 +109,9 @@ class KilledLoadIT {
   void replaceMergeAndAppendAreAllOrNothing() throws IOException, InterruptedException {
     try (LocalBigQuery server = LocalBigQuery.start(LocalOptions.in(Cli.local(home)))) {
       server.announce();
+      Path classes = home.resolve("classes.jsa");
+      new LoadProcess(cli, CommandJvm.writing(classes)).run(load(home.resolve("before.csv")));
+      process = new LoadProcess(cli, CommandJvm.reading(classes));
 
       killEverywhere("2 B,3 c", "2 B,3 c");
       killEverywhere("2 B,3 c", "2 B,3 c", "--primary-key", "id", "--load-method", "streams");
@@ -122,9 +127,7 @@ class KilledLoadIT {
       server.announce();
       resetTarget();
 
-      int code =
-          new LoadProcess(cli)
-              .endAt("begin:3", load(rows, "--strategy", "merge", "--primary-key", "id"));
+      int code = process.endAt("begin:3", load(rows, "--strategy", "merge", "--primary-key", "id"));
 
       assertThat(code).isEqualTo(128 + 15);
       assertThat(target()).isEqualTo(BEFORE);
@@ -136,9 +139,7 @@ class KilledLoadIT {
   void aKilledRunWithItsOwnBigQueryIsCleanedUpToo() throws IOException, InterruptedException {
     resetTarget();
 
-    assertThat(
-            new LoadProcess(cli)
-                .killAt("begin:3", load(rows, "--strategy", "merge", "--primary-key", "id")))
+    assertThat(process.killAt("begin:3", load(rows, "--strategy", "merge", "--primary-key", "id")))
         .isTrue();
 
     assertThat(target()).isEqualTo(BEFORE);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +15,16 @@ final class LoadProcess {
   private static final int END_SECONDS = 60;
 
   private final Map<String, String> environment;
+  private final CommandJvm jvm;
 
-  LoadProcess(Cli cli) {
+  LoadProcess(Cli cli, CommandJvm jvm) {
     this.environment = cli.environment();
+    this.jvm = jvm;
+  }
+
+  /** Runs a command to its end, which must be good. */
+  void run(String... arguments) throws IOException, InterruptedException {
+    assertThat(killAt("no boundary", arguments)).isFalse();
   }
 
   /**
@@ -58,18 +64,7 @@ final class LoadProcess {
   }
 
   private Process start(String boundary, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-Xmx256m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Dsun.net.httpserver.nodelay=true",
-            "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.penstock.cli.Main"));
+    List<String> command = new ArrayList<>(jvm.command());
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
