@@ -3,23 +3,9 @@ package dev.penstock.architecture;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class NamesTest {
-  private static JavaClasses classes;
-
-  @BeforeAll
-  static void readClasses() {
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.penstock");
-  }
-
   @Test
   void noClassHidesItsNounBehindAFiller() {
     noClasses()
@@ -33,7 +19,7 @@ class NamesTest {
         .haveSimpleNameEndingWith("Manager")
         .orShould()
         .haveSimpleNameEndingWith("Impl")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -41,7 +27,7 @@ class NamesTest {
     noClasses()
         .should()
         .resideInAnyPackage("..util..", "..common..", "..misc..", "..internal..", "..impl..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -59,6 +45,6 @@ class NamesTest {
         .resideOutsideOfPackage("..jmh_generated..")
         .should()
         .beFinal()
-        .check(classes);
+        .check(Product.CLASSES);
   }
 }

@@ -3,12 +3,8 @@ package dev.penstock.architecture;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -42,19 +38,9 @@ class RoomsTest {
   private static final List<String> CLI =
       List.of("column", "source", "report", "destination", "query", "load", "command");
 
-  private static JavaClasses classes;
-
-  @BeforeAll
-  static void readClasses() {
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.penstock");
-  }
-
   @Test
   void noPackageIsPartOfACycle() {
-    slices().matching("dev.penstock.(**)").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.penstock.(**)").should().beFreeOfCycles().check(Product.CLASSES);
   }
 
   @TestFactory
@@ -75,7 +61,7 @@ class RoomsTest {
                           .should()
                           .dependOnClassesThat()
                           .resideInAnyPackage(right)
-                          .check(classes);
+                          .check(Product.CLASSES);
                     }));
   }
 
@@ -88,7 +74,7 @@ class RoomsTest {
         .resideInAPackage("dev.penstock.core..")
         .should()
         .resideOutsideOfPackages(planned)
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -108,7 +94,7 @@ class RoomsTest {
             "org.apache.kafka..",
             "org.apache.flink..",
             "picocli..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -119,7 +105,7 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.core..", "com.google.cloud.bigquery")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -137,7 +123,7 @@ class RoomsTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "io.grpc..", "com.google.api..", "com.google.cloud..", "com.google.auth..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -149,7 +135,7 @@ class RoomsTest {
         .dependOnClassesThat()
         .resideOutsideOfPackages(
             "java..", "org.jspecify..", "dev.penstock.core.model..", "dev.penstock.core.error..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -168,7 +154,7 @@ class RoomsTest {
         .orShould()
         .dependOnClassesThat()
         .areAssignableTo(java.time.Clock.class)
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -184,7 +170,7 @@ class RoomsTest {
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("io.grpc.StatusRuntimeException")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -195,7 +181,7 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.google..", "io.grpc..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   /** The serializers of users speak protobuf and the service's own table schema. */
@@ -207,7 +193,7 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.google.api..", "com.google.auth..", "io.grpc..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -218,7 +204,7 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.flink.source..", "dev.penstock.flink.table..")
-        .check(classes);
+        .check(Product.CLASSES);
     noClasses()
         .that()
         .resideInAPackage("dev.penstock.flink.source..")
@@ -226,7 +212,7 @@ class RoomsTest {
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.flink.sink..", "dev.penstock.flink.table..")
         .allowEmptyShould(true)
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -244,7 +230,7 @@ class RoomsTest {
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("dev.penstock.core.write.DestinationWriters")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -260,7 +246,7 @@ class RoomsTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(right)
-          .check(classes);
+          .check(Product.CLASSES);
     }
   }
 
@@ -276,7 +262,7 @@ class RoomsTest {
             "dev.penstock.core.connection..",
             "dev.penstock.core.table..",
             "dev.penstock.core.write..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -296,7 +282,7 @@ class RoomsTest {
             "dev.penstock.local.storage..",
             "dev.penstock.local.admin..",
             "dev.penstock.local.service..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 
   @Test
@@ -314,6 +300,6 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.penstock.local.sql..", "com.google.zetasql..")
-        .check(classes);
+        .check(Product.CLASSES);
   }
 }
