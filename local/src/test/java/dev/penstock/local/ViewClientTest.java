@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.api.gax.rpc.InvalidArgumentException;
+import com.google.cloud.RetryOption;
 import com.google.cloud.bigquery.BigQueryException;
 import com.google.cloud.bigquery.CopyJobConfiguration;
 import com.google.cloud.bigquery.Field;
@@ -20,6 +21,7 @@ import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.TableInfo;
 import com.google.cloud.bigquery.ViewDefinition;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -139,7 +141,10 @@ final class ViewClientTest {
         CopyJobConfiguration.newBuilder(TableId.of("d", target), TableId.of("d", source))
             .setOperationType(operation)
             .build();
-    return clients.rest.create(JobInfo.of(copy)).waitFor();
+    return clients
+        .rest
+        .create(JobInfo.of(copy))
+        .waitFor(RetryOption.initialRetryDelayDuration(Duration.ofMillis(10)));
   }
 
   @Test
