@@ -182,7 +182,8 @@ final class LoadOptions {
         LoadChoice.parse("--load-method", loadMethod),
         !keepRequired,
         createDataset,
-        runId == null ? RunIds.fresh() : RunIds.parse("--run-id", runId));
+        runId == null ? RunIds.fresh() : RunIds.parse("--run-id", runId),
+        runId != null);
   }
 
   private Strategy meant() {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns types that are settled before the source is read
  * @param relax whether REQUIRED columns that the rows may leave NULL become NULLABLE
  * @param createDataset whether a dataset that does not exist is created
+ * @param runIdGiven whether the user named the run, to repeat it
  */
 public record LoadRequest(
     SourceUri from,
@@ -39,7 +40,8 @@ public record LoadRequest(
     LoadChoice method,
     boolean relax,
     boolean createDataset,
-    String runId) {
+    String runId,
+    boolean runIdGiven) {
   /** Copies the lists. */
   public LoadRequest {
     primaryKey = List.copyOf(primaryKey);

@@ -34,6 +34,7 @@ import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +73,8 @@ public final class LoadSession implements AutoCloseable {
     this.jobs =
         new Jobs(
             connection, new RestCalls(connection.rest(), Time.SYSTEM, CALL_BOUND), Time.SYSTEM);
-    this.journals = new RunJournals(runs(environment), place(request.to(), environment));
+    this.journals =
+        new RunJournals(runs(environment), place(request.to(), environment), Time.SYSTEM);
   }
 
   /** Connects to both. */
@@ -173,7 +175,20 @@ public final class LoadSession implements AutoCloseable {
                 request.newestBy() == null ? null : names.column("--order-by", request.newestBy()),
                 request.runId()),
             OPTIONS);
-    return method.explain(plan);
+    return datasetExists
+        ? method.explain(plan, request)
+        : withDataset(method.explain(plan, request));
+  }
+
+  private PublishPlan withDataset(PublishPlan plan) {
+    List<String> warnings = new ArrayList<>(plan.warnings());
+    warnings.add(
+        "dataset "
+            + request.to().project()
+            + "."
+            + request.dataset()
+            + " does not exist: the load creates it first. Check its name");
+    return new PublishPlan(plan.request(), plan.steps(), plan.reasons(), plan.losses(), warnings);
   }
 
   /** Carries out a plan of this session. */

@@ -28,6 +28,11 @@ public record Failure(ErrorCode code, boolean masked, String reason, @Nullable T
     return new Failure(code, false, reason, cause);
   }
 
+  /** Whether nobody listens there, on this machine: waiting alone will not help. */
+  public boolean isServerGone() {
+    return cause instanceof ServerGoneException;
+  }
+
   /** The same failure, understood better. */
   public Failure withCode(ErrorCode other) {
     return new Failure(other, masked, reason, cause);

@@ -75,7 +75,21 @@ public final class Failures {
     Failure failure = of(e);
     return e instanceof HttpResponseException || e instanceof NotHttpException
         ? failure
-        : failure.withReason(failure.reason() + " at " + address);
+        : new Failure(
+            failure.code(),
+            failure.masked(),
+            failure.reason() + " at " + address,
+            ServerGoneException.explain(e, address));
+  }
+
+  /** Whether a failure comes from {@link Failure#isServerGone}: to ask on would only wait. */
+  public static boolean isServerGone(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ServerGoneException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The failure of a REST call. */

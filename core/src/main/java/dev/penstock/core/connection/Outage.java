@@ -1,7 +1,10 @@
 package dev.penstock.core.connection;
 
+import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.Time;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
@@ -9,10 +12,14 @@ import org.slf4j.Logger;
  * end how often and how long it was tried. One owner thread.
  */
 public final class Outage {
+  /** Long enough for somebody who starts the server again. */
+  private static final Duration GONE_BOUND = Duration.ofSeconds(10);
+
   private final Time time;
   private final Logger log;
   private int failures;
   private long sinceNanos;
+  private @Nullable Deadline gone;
 
   /**
    * No failure yet.
@@ -39,8 +46,29 @@ public final class Outage {
     }
   }
 
+  /**
+   * How long it may be tried again, in milliseconds: less than the caller allows where the server
+   * is gone.
+   */
+  public long remainingMillis(Failure failure, Deadline deadline) {
+    if (!failure.isServerGone()) {
+      gone = null;
+      return deadline.remainingMillis();
+    }
+    if (gone == null) {
+      gone = Deadline.after(time, GONE_BOUND);
+    }
+    return Math.min(gone.remainingMillis(), deadline.remainingMillis());
+  }
+
+  /** What to do about the last failure, where no server is gone. */
+  public static String cureOf(Failure failure, String otherwise) {
+    return failure.isServerGone() ? "The server there has ended: start it again." : otherwise;
+  }
+
   /** Forgets the failures, since a try succeeded. */
   public void over() {
+    gone = null;
     failures = 0;
     sinceNanos = time.nanos();
   }

@@ -63,10 +63,13 @@ public final class RestCalls {
       } catch (IOException e) {
         Failure failure = Failures.of(e, address);
         long delay = SCHEDULE.delayMillis(retry);
-        if (!isRepeatable(failure.code()) || deadline.remainingMillis() <= delay) {
-          throw outage.last(failure).toException(what + " failed", cureOf(failure.code()));
+        long remaining = outage.remainingMillis(failure, deadline);
+        if (!isRepeatable(failure.code()) || remaining <= delay) {
+          throw outage
+              .last(failure)
+              .toException(what + " failed", Outage.cureOf(failure, cureOf(failure.code())));
         }
-        outage.failed(what, failure, "for up to " + deadline.remainingMillis() / 1000 + " s");
+        outage.failed(what, failure, "for up to " + remaining / 1000 + " s");
         sleep(what, delay);
       }
     }

@@ -1,6 +1,7 @@
 package dev.penstock.core.load;
 
 import dev.penstock.core.connection.BigQueryConnection;
+import dev.penstock.core.connection.Failures;
 import dev.penstock.core.encode.AvroSchema;
 import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.encode.SourceSchema;
@@ -155,18 +156,25 @@ public final class JobLoad implements TableLoad {
 
   /** What became of the job although its upload failed. */
   private JobEnd endAfter(IngestException failure) {
+    if (Failures.isServerGone(failure)) {
+      throw unknown(failure);
+    }
     try {
       return jobs.settle(jobId, location(), job.timeout());
     } catch (IngestException e) {
       failure.addSuppressed(e);
-      throw new IngestException(
-          failure.code(),
-          failure.getMessage()
-              + " Whether its rows are stored is unknown: look at job "
-              + jobId
-              + " before loading again.",
-          failure);
+      throw unknown(failure);
     }
+  }
+
+  private IngestException unknown(IngestException failure) {
+    return new IngestException(
+        failure.code(),
+        failure.getMessage()
+            + " Whether its rows are stored is unknown: look at job "
+            + jobId
+            + " before loading again.",
+        failure);
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -182,13 +183,15 @@ final class ResumableUpload implements UploadBuffer.Chunks {
     void failed(Failure failure) {
       String what = "Uploading the rows of job " + jobId();
       long delay = SCHEDULE.delayMillis(failures++);
-      if (deadline.remainingMillis() <= delay) {
+      long remaining = outage.remainingMillis(failure, deadline);
+      if (remaining <= delay) {
         throw outage
             .last(failure)
             .toException(
-                what + " stopped at byte " + stored, "Load again when the service is well.");
+                what + " stopped at byte " + stored,
+                Outage.cureOf(failure, "Load again when the service is well."));
       }
-      outage.failed(what, failure, "for up to " + deadline.remainingMillis() / 1000 + " s");
+      outage.failed(what, failure, "for up to " + remaining / 1000 + " s");
       sleep(delay);
     }
   }
@@ -258,7 +261,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
         response.disconnect();
       }
     } catch (IOException e) {
-      return new Answer.Refused(Failures.of(e, rest.getRootUrl()), 0);
+      return new Answer.Refused(Failures.of(e, URI.create(rest.getRootUrl()).getAuthority()), 0);
     }
   }
 

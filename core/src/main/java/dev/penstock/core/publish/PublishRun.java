@@ -1,5 +1,6 @@
 package dev.penstock.core.publish;
 
+import dev.penstock.core.connection.Failures;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.JobEnd;
@@ -127,6 +128,9 @@ public final class PublishRun {
   /** Leaves things as they were, as far as that is possible; never hides why the step failed. */
   private RuntimeException afterFailure(
       PublishPlan plan, int index, StepRunner runner, RunJournal journal, RuntimeException why) {
+    if (Failures.isServerGone(why)) {
+      return leftToTheNext(why, null);
+    }
     // The waits below would end at once on an interrupted thread.
     boolean interrupted = Thread.interrupted();
     RuntimeException told = why;
@@ -158,17 +162,40 @@ public final class PublishRun {
       }
       journal.remove();
     } catch (IngestException e) {
-      LOG.warn(
-          "Run {} could not be cleaned up after, so the next one does it: {}",
-          plan.request().runId(),
-          e.getMessage());
-      why.addSuppressed(e);
+      LOG.debug("Run {} cannot be cleaned up after: {}", plan.request().runId(), e.getMessage());
+      told = leftToTheNext(told, e);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
     return told;
+  }
+
+  /**
+   * The failure of a run that leaves things behind.
+   *
+   * @param cleaning why they stay; null when it is why the run failed
+   */
+  private static RuntimeException leftToTheNext(
+      RuntimeException why, @Nullable IngestException cleaning) {
+    if (cleaning != null) {
+      why.addSuppressed(cleaning);
+    }
+    if (!(why instanceof IngestException told)) {
+      return why;
+    }
+    String reason =
+        cleaning == null || Failures.isServerGone(cleaning)
+            ? ""
+            : " (" + cleaning.getMessage() + ")";
+    return new IngestException(
+        told.code(),
+        told.getMessage()
+            + " This run could not be cleaned up after"
+            + reason
+            + "; the next one does it.",
+        told);
   }
 
   /** Waits for a job whose end was not seen. */

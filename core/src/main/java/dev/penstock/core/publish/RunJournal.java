@@ -38,14 +38,12 @@ final class RunJournal implements AutoCloseable {
       RandomAccessFile out = new RandomAccessFile(unfinished.toFile(), "rw");
       try {
         FileLock lock = out.getChannel().tryLock();
-        if (lock == null || Files.exists(file)) {
-          throw new IngestException(
-              ErrorCode.RUN_ID_USED,
-              "A run with the id "
-                  + runId
-                  + " goes on already on this machine ("
-                  + file
-                  + "). Nothing was done. Wait for its end, or load under another id.");
+        if (lock == null) {
+          throw taken(runId, file);
+        }
+        if (Files.exists(file)) {
+          Files.deleteIfExists(unfinished);
+          throw taken(runId, file);
         }
         out.setLength(0);
         RunJournal journal = new RunJournal(file, header, out);
@@ -59,6 +57,16 @@ final class RunJournal implements AutoCloseable {
     } catch (IOException e) {
       throw failure("The journal " + file + " cannot be written", e);
     }
+  }
+
+  private static IngestException taken(String runId, Path file) {
+    return new IngestException(
+        ErrorCode.RUN_ID_USED,
+        "A run with the id "
+            + runId
+            + " goes on already on this machine ("
+            + file
+            + "). Nothing was done. Wait for its end, or load under another id.");
   }
 
   static IngestException failure(String what, IOException e) {

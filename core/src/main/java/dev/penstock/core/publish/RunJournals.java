@@ -2,6 +2,7 @@ package dev.penstock.core.publish;
 
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.TableAdmin;
+import dev.penstock.core.time.Time;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -27,8 +28,12 @@ import org.slf4j.LoggerFactory;
 public final class RunJournals {
   private static final Logger LOG = LoggerFactory.getLogger(RunJournals.class);
 
+  /** A journal has its name within moments, unless its run died before. */
+  private static final long UNFINISHED_MILLIS = 60_000;
+
   private final Path directory;
   private final String place;
+  private final Time time;
 
   /**
    * Journals in a directory, which is made when the first run begins.
@@ -36,9 +41,10 @@ public final class RunJournals {
    * @param place the BigQuery that runs write to, such as {@code project my-project}: journals of
    *     other places are left alone
    */
-  public RunJournals(Path directory, String place) {
+  public RunJournals(Path directory, String place, Time time) {
     this.directory = directory;
     this.place = place;
+    this.time = time;
   }
 
   /** Begins the journal of a run. */
@@ -60,7 +66,8 @@ public final class RunJournals {
   public List<RecoveredRun> recover(TableAdmin tables, Jobs jobs) {
     List<RecoveredRun> recovered = new ArrayList<>();
     RunCleanup cleanup = new RunCleanup(tables, jobs);
-    for (Path file : files()) {
+    files(JournalFile.UNFINISHED_SUFFIX).forEach(this::removeUnfinished);
+    for (Path file : files(JournalFile.SUFFIX)) {
       try (FileChannel channel =
           FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
         if (lives(channel)) {
@@ -80,14 +87,26 @@ public final class RunJournals {
     return recovered;
   }
 
-  private List<Path> files() {
+  /** Removes what a run left that died before it began anything. */
+  private void removeUnfinished(Path file) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      long age = time.currentMillis() - Files.getLastModifiedTime(file).toMillis();
+      if (age >= UNFINISHED_MILLIS && !lives(channel)) {
+        Files.deleteIfExists(file);
+      }
+    } catch (NoSuchFileException e) {
+      LOG.debug("The run of {} went on meanwhile", file);
+    } catch (IOException e) {
+      throw RunJournal.failure("The journal " + file + " cannot be removed", e);
+    }
+  }
+
+  private List<Path> files(String suffix) {
     if (!Files.isDirectory(directory)) {
       return List.of();
     }
     try (Stream<Path> all = Files.list(directory)) {
-      return all.filter(file -> file.getFileName().toString().endsWith(JournalFile.SUFFIX))
-          .sorted()
-          .toList();
+      return all.filter(file -> file.getFileName().toString().endsWith(suffix)).sorted().toList();
     } catch (IOException e) {
       throw RunJournal.failure("The directory of journals " + directory + " cannot be read", e);
     }

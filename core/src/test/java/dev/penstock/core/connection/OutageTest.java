@@ -3,8 +3,10 @@ package dev.penstock.core.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.FakeTime;
 import java.io.Serial;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +64,21 @@ class OutageTest {
   @Test
   void saysNothingOfWhatWasTriedOnce() {
     assertThat(outage.last(DOWN)).isEqualTo(DOWN);
+  }
+
+  @Test
+  void waitsTenSecondsForAServerOfThisMachineThatIsGone() {
+    Failure gone = Failures.of(new ConnectException("Connection refused"), "127.0.0.1:9050");
+    Deadline deadline = Deadline.after(time, Duration.ofMinutes(10));
+
+    assertThat(outage.remainingMillis(DOWN, deadline)).isEqualTo(600_000);
+    assertThat(outage.remainingMillis(gone, deadline)).isEqualTo(10_000);
+    time.advance(Duration.ofSeconds(9));
+    assertThat(outage.remainingMillis(gone, deadline)).isEqualTo(1_000);
+    outage.over();
+    assertThat(outage.remainingMillis(gone, deadline)).isEqualTo(10_000);
+    assertThat(outage.remainingMillis(gone, Deadline.after(time, Duration.ofSeconds(3))))
+        .isEqualTo(3_000);
   }
 
   private static final class Recording extends LegacyAbstractLogger {

@@ -12,13 +12,17 @@ import dev.penstock.core.error.ErrorCode;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of an address that is not BigQuery's. */
 @Timeout(30)
@@ -68,6 +72,25 @@ class WayFaultsTest {
         .endsWith("Connection refused)");
     assertThat(rest(port).code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(rest(port).reason()).isEqualTo("Connection refused at 127.0.0.1:" + port);
+    assertThat(rest(port).isServerGone()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1:9050, true",
+    "127.8.0.1, true",
+    "localhost:9050, true",
+    "[::1]:9050, true",
+    "127.0.0.1.example.com:9050, false",
+    "10.0.0.1:9050, false",
+    "bigquery.googleapis.com, false",
+    "[fd00::1]:9050, false"
+  })
+  void onlyAServerOfThisMachineIsGoneWhereNobodyListens(String address, boolean gone) {
+    assertThat(Failures.of(new ConnectException("Connection refused"), address).isServerGone())
+        .isEqualTo(gone);
+    assertThat(Failures.of(new SocketException("Connection reset"), address).isServerGone())
+        .isFalse();
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.load.LoadJob.Disposition;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.FakeTime;
+import dev.penstock.core.time.Time;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,12 +50,16 @@ class JobLoadTest {
   }
 
   private JobLoad open(String jobId, Codec codec) {
+    return open(jobId, codec, time);
+  }
+
+  private JobLoad open(String jobId, Codec codec, Time clock) {
     return JobLoad.open(
         connection,
         new Destination("p", "d", "t"),
         new LoadJob(jobId, Map.of("run_id", "r1"), Disposition.APPEND, Duration.ofMinutes(1)),
         new JobLoadOptions(JobLoadOptions.CHUNK_UNIT, 64 << 10, codec, Duration.ofMinutes(5)),
-        time);
+        clock);
   }
 
   private static List<TextRow> rows(int count) {
@@ -166,6 +171,63 @@ class JobLoadTest {
                   + " \\d+ s\\. Load again when the service is well\\.");
     }
     assertThat(time.sleptMillis()).isBetween(200_000L, 300_000L);
+  }
+
+  @Test
+  void aServerOfThisMachineThatIsGoneIsNotWaitedForLong() {
+    String address = server.uri().getAuthority();
+    try (JobLoad load = open("job_1", Codec.NONE)) {
+      ListCursor.appendAll(load, ROWS, rows(10));
+      server.close();
+
+      assertThatThrownBy(load::finish)
+          .isInstanceOfSatisfying(
+              IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+          .hasMessageMatching(
+              "Beginning the upload of job job_1 failed: Connection refused at "
+                  + address
+                  + ", after \\d+ attempts in \\d+ s\\. The server there has ended: start it"
+                  + " again\\. Whether its rows are stored is unknown: look at job job_1 before"
+                  + " loading again\\.");
+    }
+    assertThat(time.sleptMillis()).isBetween(4_000L, 10_000L);
+  }
+
+  @Test
+  void anUploadWhoseServerIsGoneIsNotTriedForLong() {
+    String address = server.uri().getAuthority();
+    server.script(call -> call == 2 ? Meets.UNAVAILABLE : Meets.NOTHING);
+    try (JobLoad load = open("job_1", Codec.NONE, new ClosesTheServer())) {
+      ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
+
+      assertThatThrownBy(load::finish)
+          .hasMessageMatching(
+              "Uploading the rows of job job_1 stopped at byte 262144: Connection refused at "
+                  + address
+                  + ", after \\d+ attempts in \\d+ s\\. The server there has ended: start it"
+                  + " again\\. Whether its rows are stored is unknown: look at job job_1 before"
+                  + " loading again\\.");
+    }
+    assertThat(time.sleptMillis()).isBetween(4_000L, 11_000L);
+  }
+
+  /** Between two tries the server ends. */
+  private final class ClosesTheServer implements Time {
+    @Override
+    public long currentMillis() {
+      return time.currentMillis();
+    }
+
+    @Override
+    public long nanos() {
+      return time.nanos();
+    }
+
+    @Override
+    public void sleep(long millis) throws InterruptedException {
+      server.close();
+      time.sleep(millis);
+    }
   }
 
   @Test

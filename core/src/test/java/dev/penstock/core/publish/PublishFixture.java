@@ -70,7 +70,7 @@ final class PublishFixture implements AutoCloseable {
   }
 
   RunJournals journals() {
-    return new RunJournals(journals, "test " + project);
+    return new RunJournals(journals, "test " + project, Time.SYSTEM);
   }
 
   /** The columns that a table made for the rows has. */

@@ -70,7 +70,7 @@ class PublishRunTest {
   }
 
   /** Takes every row. */
-  private static final class Taken implements TableLoad {
+  private static class Taken implements TableLoad {
     private long rows;
 
     @Override
@@ -113,7 +113,7 @@ class PublishRunTest {
             new TableAdmin(service.connection, time),
             new Jobs(service.connection, calls, time),
             (step, jobId, labels) -> load,
-            new RunJournals(journals, "project p"),
+            new RunJournals(journals, "project p", time),
             listener,
             time)
         .run(
@@ -288,6 +288,27 @@ class PublishRunTest {
         .hasMessage("a row");
 
     assertThat(service.calls).contains("DELETE /datasets/d/tables/t");
+  }
+
+  @Test
+  void leavesCleaningToTheNextRunWhenTheServerIsGone() {
+    TableLoad gone =
+        new Taken() {
+          @Override
+          public LoadResult finish() {
+            service.close();
+            throw new IngestException(ErrorCode.UNAVAILABLE, "The server has ended.");
+          }
+        };
+
+    assertThatThrownBy(() -> run(new Strategy.Merge(), gone, RunListener.NONE))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+        .hasMessage(
+            "The server has ended. This run could not be cleaned up after; the next one does it.");
+
+    assertThat(journals).isDirectoryContaining("glob:**/r1.journal");
+    assertThat(time.sleptMillis()).isLessThan(11_000);
   }
 
   @Test

@@ -11,8 +11,12 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.FakeTime;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +45,7 @@ class RunJournalsTest {
   @BeforeEach
   void start() throws IOException {
     service = new ScriptedService();
-    journals = new RunJournals(directory, "project p");
+    journals = new RunJournals(directory, "project p", time);
   }
 
   @AfterEach
@@ -248,5 +252,28 @@ class RunJournalsTest {
             "A run with the id r1 goes on already on this machine ("
                 + directory.resolve("r1.journal")
                 + "). Nothing was done. Wait for its end, or load under another id.");
+    assertThat(directory.resolve("r1.new")).doesNotExist();
+  }
+
+  @Test
+  void removesTheBeginningOfAJournalWhoseRunDied() throws IOException {
+    Path dead = unfinished("r1", 60_000);
+    Path young = unfinished("r2", 59_999);
+    Path live = unfinished("r3", 60_000);
+    try (FileChannel channel = FileChannel.open(live, StandardOpenOption.WRITE);
+        FileLock lock = channel.lock()) {
+      assertThat(lock.isValid()).isTrue();
+
+      assertThat(recover()).isEmpty();
+    }
+
+    assertThat(dead).doesNotExist();
+    assertThat(young).exists();
+    assertThat(live).exists();
+  }
+
+  private Path unfinished(String runId, long ageMillis) throws IOException {
+    Path file = Files.writeString(directory.resolve(runId + ".new"), HEADER);
+    return Files.setLastModifiedTime(file, FileTime.fromMillis(time.currentMillis() - ageMillis));
   }
 }

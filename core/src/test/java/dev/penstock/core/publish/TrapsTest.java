@@ -67,7 +67,7 @@ class TrapsTest {
             (step, jobId, labels) -> {
               throw new AssertionError("rows of an empty source");
             },
-            new RunJournals(journals, "project p"),
+            new RunJournals(journals, "project p", time),
             RunListener.NONE,
             time)
         .run(plan, new RunSource("none", new ListCursor(new SourceSchema(List.of()), List.of())));
