@@ -8,11 +8,13 @@ import dev.penstock.cli.report.RunView;
 import dev.penstock.cli.report.RunViews;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.publish.LoadMethod;
 import dev.penstock.core.publish.PublishPlan;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,13 +81,15 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private int run(LoadRequest request, RunView view) {
+    @Nullable LoadMethod method = null;
     try (LoadSession session = LoadSession.open(request, environment, view)) {
       session.prepare();
       PublishPlan plan = session.plan();
+      method = plan.request().method();
       view.finished(session.run(plan));
       return ExitCode.DONE.code();
     } catch (IngestException e) {
-      String message = e.getMessage() + cure(e.code());
+      String message = e.getMessage() + cure(e.code(), method);
       view.failed(message, ExitCode.of(e.code()));
       throw new IngestException(e.code(), message, e);
     } catch (CommandException e) {
@@ -95,9 +99,12 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   /** What only the command line can say: which option would help. */
-  private static String cure(ErrorCode code) {
+  private static String cure(ErrorCode code, @Nullable LoadMethod method) {
     if (code == ErrorCode.EMPTY_SOURCE) {
       return " --on-empty=replace allows it.";
+    }
+    if (code == ErrorCode.ROW_TOO_LARGE && method == LoadMethod.LOAD_JOB) {
+      return " --load-method=streams takes rows of up to 20 MB.";
     }
     return code == ErrorCode.RUN_ID_USED ? " Name it by --run-id, or leave that out." : "";
   }

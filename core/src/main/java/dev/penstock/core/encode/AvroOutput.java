@@ -101,7 +101,8 @@ final class AvroOutput implements RowOutput {
             "The row takes more than "
                 + maxRowBytes
                 + " bytes, the most one block of an Avro file has room for. Shorten or leave out"
-                + " its large columns."));
+                + " its large columns, or load it by write streams, whose requests have room for"
+                + " more."));
   }
 
   /** Whether the index of a union and so many bytes may be written. */

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param chunkBytes bytes of one request of the upload, a multiple of 256 KiB (RT-081); a load
  *     needs memory for two of them, one on its way and one being filled; default 8 MiB
  * @param blockBytes encoded bytes after which an Avro block ends; default 256 KiB; a block holds at
- *     least one row, and at most 16 MB (LD-012)
+ *     least one row, and at most 16,000,000 bytes (LD-012)
  * @param codec how blocks are compressed; default DEFLATE
  * @param retryTimeout how long one chunk is sent again after failures that may pass; default 10 min
  */
@@ -21,8 +21,8 @@ public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Durati
 
   private static final int MAX_CHUNK_BYTES = 1 << 30;
 
-  /** Where blocks end; far below what the service takes. */
-  static final int MAX_BLOCK_BYTES = 1 << 20;
+  /** Where blocks of small rows end; far below what the service takes. */
+  private static final int MAX_BLOCK_BYTES = 1 << 20;
 
   /** The compression of blocks. */
   public enum Codec {

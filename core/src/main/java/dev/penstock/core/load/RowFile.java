@@ -16,14 +16,12 @@ import java.util.stream.Stream;
 
 /** The rows of one source as an Avro file for one table. One owner thread. */
 final class RowFile implements AutoCloseable {
-  /** A block ends below this, so that it has room for one row of any size. */
-  private static final int MAX_ROW_BYTES =
-      ServiceLimits.AVRO_BLOCK_BYTES.value() - JobLoadOptions.MAX_BLOCK_BYTES;
+  private static final int MAX_BLOCK_BYTES = ServiceLimits.AVRO_BLOCK_BYTES.value();
 
   private final Destination destination;
   private final SourceSchema schema;
   private final RowPlan plan;
-  private final RowEncoder encoder = new RowEncoder(MAX_ROW_BYTES);
+  private final RowEncoder encoder = new RowEncoder(MAX_BLOCK_BYTES);
   private final RowBuffer block;
   private final int blockBytes;
   private final UploadBuffer out;
@@ -91,9 +89,21 @@ final class RowFile implements AutoCloseable {
           fault.code(),
           "Loading " + destination + " failed at " + rows.position() + ": " + fault.message());
     }
-    if (block.size() >= blockBytes) {
+    if (block.size() > MAX_BLOCK_BYTES) {
+      writeLastRowAlone();
+    } else if (block.size() >= blockBytes) {
       writeBlock();
     }
+  }
+
+  /** A block has room for a row of its size only if no other one is in it. */
+  private void writeLastRowAlone() {
+    int others = block.rowCount() - 1;
+    RowBuffer last = new RowBuffer(block.size() - block.startOf(others));
+    last.copyRows(block, others, block.rowCount());
+    block.truncate(others);
+    writeBlock();
+    file.writeBlock(last);
   }
 
   private void writeBlock() {

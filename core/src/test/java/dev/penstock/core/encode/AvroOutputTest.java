@@ -220,8 +220,8 @@ class AvroOutputTest {
 
     assertThat(encoding.fault(FakeRow.of((Object) null)).message())
         .isEqualTo(
-            "Column 'c' is STRING NOT NULL, and the value is NULL. Make the column NULLABLE, or"
-                + " correct it at the source.");
+            "Column 'c' is STRING NOT NULL, and the value is NULL. Correct it at the source, or"
+                + " make the column NULLABLE if it is no key.");
     assertThat(encoding.fault(FakeRow.of("\uD800")).code()).isEqualTo(ErrorCode.ROW_INVALID);
     assertThat(encoding.fault(FakeRow.of("x".repeat(AvroEncoding.MAX_ROW_BYTES))))
         .isEqualTo(
@@ -229,7 +229,8 @@ class AvroOutputTest {
                 ErrorCode.ROW_TOO_LARGE,
                 null,
                 "The row takes more than 1000 bytes, the most one block of an Avro file has room"
-                    + " for. Shorten or leave out its large columns."));
+                    + " for. Shorten or leave out its large columns, or load it by write streams,"
+                    + " whose requests have room for more."));
     encoding.encode(FakeRow.of("x".repeat(AvroEncoding.MAX_ROW_BYTES - 2)));
 
     assertThat(encoding.read()).hasSize(2);

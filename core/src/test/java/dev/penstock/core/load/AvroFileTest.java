@@ -14,7 +14,6 @@ import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.TableSchema;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,24 +37,6 @@ class AvroFileTest {
       new TableSchema(
           List.of(
               Column.nullable("id", ColumnType.INT64), Column.nullable("name", ColumnType.STRING)));
-
-  /** The chunks of a file, joined. One owner thread. */
-  private static final class Joined implements UploadBuffer.Chunks {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final List<Integer> sizes = new ArrayList<>();
-
-    @Override
-    public byte[] send(byte[] chunk) {
-      sendLast(chunk, chunk.length);
-      return chunk;
-    }
-
-    @Override
-    public void sendLast(byte[] chunk, int length) {
-      bytes.write(chunk, 0, length);
-      sizes.add(length);
-    }
-  }
 
   private static RowBuffer rows(int first, int last) {
     RowPlan.Outcome outcome = RowPlan.compileForAvro(SOURCE, TABLE, List.of());
@@ -82,7 +63,7 @@ class AvroFileTest {
   @ParameterizedTest
   @EnumSource(Codec.class)
   void holdsTheRowsOfItsBlocks(Codec codec) throws IOException {
-    Joined joined = new Joined();
+    JoinedChunks joined = new JoinedChunks();
     UploadBuffer out = new UploadBuffer(CHUNK_BYTES, joined);
     try (AvroFile file = new AvroFile(out, codec, "job_1")) {
       file.writeHeader(AvroSchema.of(SOURCE, TABLE).json());
@@ -91,20 +72,20 @@ class AvroFileTest {
     }
     out.finish();
 
-    List<String> rows = read(joined.bytes.toByteArray());
+    List<String> rows = read(joined.file());
     assertThat(rows).hasSize(51).startsWith("1 row 1").endsWith("50 row 50", "51 row 51");
-    assertThat(out.total()).isEqualTo(joined.bytes.size());
+    assertThat(out.total()).isEqualTo(joined.file().length);
   }
 
   @Test
   void everyChunkButTheLastIsFullAndTheLastIsNotEmpty() {
-    Joined joined = new Joined();
+    JoinedChunks joined = new JoinedChunks();
     UploadBuffer out = new UploadBuffer(CHUNK_BYTES, joined);
 
     out.write(new byte[250], 10, 230);
     out.write(new byte[70], 0, 70);
     out.finish();
 
-    assertThat(joined.sizes).containsExactly(100, 100, 100);
+    assertThat(joined.sizes()).containsExactly(100, 100, 100);
   }
 }

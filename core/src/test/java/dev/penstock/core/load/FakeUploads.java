@@ -45,6 +45,7 @@ final class FakeUploads implements AutoCloseable {
        "location": "EU", "etag": "1", "schema": {"fields": [
         {"name": "id", "type": "INTEGER", "mode": "REQUIRED"},
         {"name": "name", "type": "STRING", "maxLength": "9"},
+        {"name": "note", "type": "STRING"},
         {"name": "price", "type": "NUMERIC", "precision": "10", "scale": "2"}]}}
       """;
 

@@ -1,0 +1,31 @@
+package dev.penstock.core.load;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The chunks of a file, joined. One owner thread. */
+final class JoinedChunks implements UploadBuffer.Chunks {
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final List<Integer> sizes = new ArrayList<>();
+
+  @Override
+  public byte[] send(byte[] chunk) {
+    sendLast(chunk, chunk.length);
+    return chunk;
+  }
+
+  @Override
+  public void sendLast(byte[] chunk, int length) {
+    bytes.write(chunk, 0, length);
+    sizes.add(length);
+  }
+
+  byte[] file() {
+    return bytes.toByteArray();
+  }
+
+  List<Integer> sizes() {
+    return sizes;
+  }
+}
