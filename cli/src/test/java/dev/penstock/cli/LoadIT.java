@@ -1,13 +1,25 @@
 package dev.penstock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.penstock.cli.Cli.Result;
+import dev.penstock.cli.destination.BigQueryUri;
+import dev.penstock.cli.destination.LoadChoice;
+import dev.penstock.cli.load.LoadRequest;
+import dev.penstock.cli.load.LoadSession;
+import dev.penstock.cli.report.RunView;
+import dev.penstock.cli.report.RunViews;
+import dev.penstock.cli.source.SourceUri;
+import dev.penstock.core.publish.PublishPlan;
+import dev.penstock.core.publish.Strategy;
 import dev.penstock.local.LocalBigQuery;
 import dev.penstock.local.LocalOptions;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -122,6 +134,90 @@ class LoadIT {
     assertThat(query("SELECT COUNT(*) FROM shop.people")).isEqualTo("0");
   }
 
+  @Test
+  void aFileThatChangesWhileItIsLoadedLeavesTheTargetAsItWas() throws IOException {
+    Path file = Files.writeString(home.resolve("grows.csv"), "id,name\n1,a\n");
+    for (Strategy strategy :
+        List.of(new Strategy.Replace(false), new Strategy.Append(), new Strategy.Merge())) {
+      assertThat(replace(Files.writeString(file, "id,name\n1,a\n")).code()).isZero();
+      try (RunView view = RunViews.json(new PrintWriter(Writer.nullWriter()));
+          LoadSession session =
+              LoadSession.open(into("people", file, strategy), cli.environment(), view)) {
+        PublishPlan plan = session.plan();
+        Files.writeString(file, "id,name\n1,a\n2,b\n");
+
+        assertThatThrownBy(() -> session.run(plan))
+            .hasMessageStartingWith(file + " changed while it was read: 12 bytes of ");
+      }
+      assertThat(query("SELECT STRING_AGG(name) FROM shop.people")).isEqualTo("a");
+      assertThat(Cli.runs(home)).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void anAppendByStreamsIsWarnedThatItsRunIdDoesNotKeepItFromBeingDoneTwice() throws IOException {
+    Path file = Files.writeString(home.resolve("streamed.csv"), "id,name\n1,a\n2,b\n");
+    String[] append = {
+      "load", "--from", file.toString(), "--to", "bigquery://local/shop", "--strategy", "append"
+    };
+    String warning =
+        "Mind: --run-id streamed_1 does not keep rows of write streams from being appended twice:"
+            + " where a run of this id was done before, its rows are there twice then. Append by"
+            + " --load-method=load-job, or merge by a key";
+
+    for (int times = 0; times < 2; times++) {
+      Result run = cli.run(with(append, "--load-method", "streams", "--run-id", "streamed_1"));
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.err()).contains(warning);
+    }
+    assertThat(query("SELECT COUNT(*) FROM shop.streamed")).isEqualTo("4");
+
+    assertThat(cli.run(with(append, "--load-method", "streams")).err()).doesNotContain("Mind");
+    assertThat(cli.run(with(append, "--run-id", "streamed_2")).err()).doesNotContain("Mind");
+  }
+
+  @Test
+  void aPlanTellsThatTheDatasetIsMissingAndDoesNotMakeIt() throws IOException {
+    Path file = Files.writeString(home.resolve("any.csv"), "id\n1\n");
+    String[] plan = {"plan", "--from", file.toString(), "--to", "bigquery://local/shpo"};
+
+    for (int times = 0; times < 2; times++) {
+      assertThat(cli.run(plan).out())
+          .endsWith(
+              """
+
+              Warnings
+                - dataset local.shpo does not exist: the load creates it first. Check its name
+              """);
+    }
+  }
+
+  private static String[] with(String[] arguments, String... more) {
+    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return all;
+  }
+
+  private static LoadRequest into(String table, Path file, Strategy strategy) {
+    return new LoadRequest(
+        SourceUri.parse("--from", file.toString()),
+        null,
+        BigQueryUri.parse("--to", "bigquery://local/shop"),
+        "shop",
+        table,
+        strategy,
+        strategy instanceof Strategy.Merge ? List.of("id") : List.of(),
+        null,
+        null,
+        List.of(),
+        List.of(),
+        LoadChoice.AUTO,
+        true,
+        false,
+        "changes_" + strategy.word(),
+        false);
+  }
+
   private Result append(String runId, Path file, String... more) {
     List<String> arguments =
         new ArrayList<>(
@@ -163,8 +259,6 @@ class LoadIT {
     String[] arguments = {
       "load", "--from", file.toString(), "--to", "bigquery://local/shop", "--into", "people"
     };
-    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
-    System.arraycopy(more, 0, all, arguments.length, more.length);
-    return cli.run(all);
+    return cli.run(with(arguments, more));
   }
 }

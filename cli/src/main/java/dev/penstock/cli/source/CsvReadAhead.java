@@ -156,12 +156,19 @@ final class CsvReadAhead implements AutoCloseable {
   }
 
   private IngestException unreadable(IOException cause) {
-    if (cause instanceof CharacterCodingException) {
-      return fault(
-          "or one soon behind it has bytes that are no text in this encoding. Name the right one"
-              + " with encoding=.");
+    if (!(cause instanceof CharacterCodingException)) {
+      return file.unreadable(cause);
     }
-    return file.unreadable(cause);
+    try (InputStream again = file.open()) {
+      DecodedText.Undecodable found = DecodedText.findUndecodable(again, options.charset());
+      return file.fault(
+          found.line(),
+          "has bytes that are no text in "
+              + found.charset()
+              + ". Correct them, or name the file's encoding, as 'csv://PATH?encoding=ISO-8859-1'.");
+    } catch (IOException e) {
+      return file.unreadable(e);
+    }
   }
 
   /** A fault of the record that was parsed last. */

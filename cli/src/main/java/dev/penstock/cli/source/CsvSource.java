@@ -34,25 +34,28 @@ final class CsvSource implements Source {
 
   @Override
   public SourceTable inspect(Wanted wanted) {
+    FileState state = file.state();
     Fingerprint content = new Fingerprint();
     try (CsvRecords records = CsvRecords.open(file, options, wanted.progress(), content)) {
-      List<SourceName> sourceNames = names(records);
+      boolean any = records.next();
+      List<SourceName> sourceNames = any ? names(records) : toldNames(wanted.given());
       List<String> names = ColumnNames.of(sourceNames);
       List<String> spelled = sourceNames.stream().map(SourceName::name).toList();
       SettledColumns settled = new SettledColumns(wanted.given(), wanted.live());
       settled.checkGiven(names, spelled);
-      Inspection inspection = new Inspection(names, spelled, settled, records);
+      Inspection inspection = new Inspection(names, spelled, settled, records, any);
       while (inspection.hasRow()) {
         inspection.read();
       }
-      return table(inspection, content.text());
+      return table(state, inspection, content.text());
     }
   }
 
-  private SourceTable table(Inspection inspection, String content) {
+  private SourceTable table(FileState state, Inspection inspection, String content) {
     List<ColumnReport> reports = inspection.reports();
     TableSchema schema = new TableSchema(reports.stream().map(ColumnReport::column).toList());
     return new FileTable(
+        state,
         TextRows.schemaOf(schema),
         reports,
         inspection.rows,
@@ -60,19 +63,29 @@ final class CsvSource implements Source {
         source -> new CsvCursor(source, schema, file, options));
   }
 
-  /**
-   * The names of the columns. A header is read; without one, and without names, they are counted in
-   * the first record, which stays the next one.
-   */
-  private List<SourceName> names(CsvRecords records) {
-    if (!records.next()) {
+  /** The columns that somebody tells, since the file has not even a header. */
+  private List<SourceName> toldNames(List<Column> given) {
+    List<String> told =
+        options.names().isEmpty() ? given.stream().map(Column::name).toList() : options.names();
+    if (told.isEmpty()) {
       throw new IngestException(
           ErrorCode.ROW_INVALID,
           file
               + " has no "
               + (options.header() ? "header" : "row")
-              + ", so its columns are unknown. Name a file that has.");
+              + ", so its columns are unknown. Name a file that has one, or tell the columns, as"
+              + " --columns=id:INT64,name:STRING.");
     }
+    List<SourceName> names = new ArrayList<>();
+    told.forEach(name -> names.add(new SourceName(name, "name " + (names.size() + 1))));
+    return names;
+  }
+
+  /**
+   * The names of the columns. A header is read; without one, and without names, they are counted in
+   * the first record, which stays the next one.
+   */
+  private List<SourceName> names(CsvRecords records) {
     int width = records.count();
     if (width == 0) {
       throw file.fault(records.line(), "is blank where the columns are told. Take it out.");
@@ -139,7 +152,11 @@ final class CsvSource implements Source {
     private long rows;
 
     Inspection(
-        List<String> names, List<String> spelled, SettledColumns columns, CsvRecords records) {
+        List<String> names,
+        List<String> spelled,
+        SettledColumns columns,
+        CsvRecords records,
+        boolean any) {
       this.names = names;
       this.spelled = spelled;
       this.records = records;
@@ -163,7 +180,7 @@ final class CsvSource implements Source {
               ? Optional.empty()
               : Optional.of(new SettledRows(new TableSchema(wanted), ordinals, records, options));
       // Without a header the record that told the number of columns is the first row.
-      this.waiting = !options.header();
+      this.waiting = any && !options.header();
     }
 
     boolean hasRow() {

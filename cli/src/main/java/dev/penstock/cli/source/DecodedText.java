@@ -5,9 +5,14 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
 import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The characters of a file, behind whose last line stands one more, {@link #END}. A quote that is
@@ -19,6 +24,7 @@ final class DecodedText extends Reader {
   static final char END = '\uDC00';
 
   private static final int MARK_BYTES = 3;
+  private static final int SCAN_BYTES = 1 << 16;
 
   private final Reader text;
   private char last = '\n';
@@ -36,32 +42,76 @@ final class DecodedText extends Reader {
    * @param charset unless a byte order mark tells
    */
   static DecodedText of(InputStream bytes, Charset charset) throws IOException {
-    PushbackInputStream marked = new PushbackInputStream(bytes, MARK_BYTES);
-    byte[] mark = new byte[MARK_BYTES];
-    int read = marked.readNBytes(mark, 0, MARK_BYTES);
-    Charset found = charset;
-    int skipped = 0;
-    if (read == MARK_BYTES
-        && mark[0] == (byte) 0xEF
-        && mark[1] == (byte) 0xBB
-        && mark[2] == (byte) 0xBF) {
-      found = StandardCharsets.UTF_8;
-      skipped = MARK_BYTES;
-    } else if (read >= 2 && mark[0] == (byte) 0xFE && mark[1] == (byte) 0xFF) {
-      found = StandardCharsets.UTF_16BE;
-      skipped = 2;
-    } else if (read >= 2 && mark[0] == (byte) 0xFF && mark[1] == (byte) 0xFE) {
-      found = StandardCharsets.UTF_16LE;
-      skipped = 2;
+    Marked file = Marked.of(bytes, charset);
+    return new DecodedText(new InputStreamReader(file.bytes(), strict(file.charset())));
+  }
+
+  private static CharsetDecoder strict(Charset charset) {
+    return charset
+        .newDecoder()
+        .onMalformedInput(CodingErrorAction.REPORT)
+        .onUnmappableCharacter(CodingErrorAction.REPORT);
+  }
+
+  /** Bytes behind their byte order mark. */
+  private record Marked(InputStream bytes, Charset charset) {
+    static Marked of(InputStream bytes, Charset charset) throws IOException {
+      PushbackInputStream marked = new PushbackInputStream(bytes, MARK_BYTES);
+      byte[] mark = new byte[MARK_BYTES];
+      int read = marked.readNBytes(mark, 0, MARK_BYTES);
+      Charset found = charset;
+      int skipped = 0;
+      if (read == MARK_BYTES
+          && mark[0] == (byte) 0xEF
+          && mark[1] == (byte) 0xBB
+          && mark[2] == (byte) 0xBF) {
+        found = StandardCharsets.UTF_8;
+        skipped = MARK_BYTES;
+      } else if (read >= 2 && mark[0] == (byte) 0xFE && mark[1] == (byte) 0xFF) {
+        found = StandardCharsets.UTF_16BE;
+        skipped = 2;
+      } else if (read >= 2 && mark[0] == (byte) 0xFF && mark[1] == (byte) 0xFE) {
+        found = StandardCharsets.UTF_16LE;
+        skipped = 2;
+      }
+      marked.unread(mark, skipped, read - skipped);
+      return new Marked(marked, found);
     }
-    marked.unread(mark, skipped, read - skipped);
-    return new DecodedText(
-        new InputStreamReader(
-            marked,
-            found
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT)));
+  }
+
+  /** Bytes that are no characters. */
+  record Undecodable(long line, Charset charset) {}
+
+  /**
+   * The first bytes of a file that are no characters, or the end of one that has none. The reader
+   * above does not tell: it decodes far ahead.
+   *
+   * @param charset as for {@link #of}
+   */
+  static Undecodable findUndecodable(InputStream bytes, Charset charset) throws IOException {
+    Marked file = Marked.of(bytes, charset);
+    CharsetDecoder decoder = strict(file.charset());
+    ByteBuffer undecoded = ByteBuffer.allocate(SCAN_BYTES);
+    CharBuffer decoded = CharBuffer.allocate(SCAN_BYTES);
+    long line = 1;
+    char before = 0;
+    boolean more = true;
+    while (more) {
+      int read = file.bytes().read(undecoded.array(), undecoded.position(), undecoded.remaining());
+      more = read >= 0;
+      undecoded.position(undecoded.position() + Math.max(read, 0)).flip();
+      CoderResult result = decoder.decode(undecoded, decoded, !more);
+      undecoded.compact();
+      for (char next : Arrays.copyOf(decoded.array(), decoded.position())) {
+        if (next == '\r' || (next == '\n' && before != '\r')) {
+          line++;
+        }
+        before = next;
+      }
+      decoded.clear();
+      more &= !result.isError();
+    }
+    return new Undecodable(line, file.charset());
   }
 
   /** Characters of the file that were read so far. */

@@ -7,8 +7,13 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** A file that was read once, whole, and whose rows are read again. One owner thread. */
+/**
+ * A file that was read once, whole, and whose rows are read again. One owner thread.
+ *
+ * @param state before it was read
+ */
 record FileTable(
+    FileState state,
     SourceSchema schema,
     List<ColumnReport> columns,
     long count,
@@ -31,6 +36,6 @@ record FileTable(
 
   @Override
   public RowCursor rows() {
-    return opening.apply(schema);
+    return new UnchangedRows(state, opening.apply(schema));
   }
 }

@@ -44,6 +44,7 @@ final class JsonLinesSource implements Source {
   public SourceTable inspect(Wanted wanted) {
     SettledColumns settled = new SettledColumns(wanted.given(), wanted.live());
     JsonScan scan = new JsonScan(file, settled);
+    FileState state = file.state();
     Fingerprint content = new Fingerprint();
     try (LineInput lines =
         new LineInput(file, maxRowBytes, file.open(wanted.progress(), content))) {
@@ -61,7 +62,12 @@ final class JsonLinesSource implements Source {
     settled.checkGiven(names, keys);
     List<ColumnReport> reports = reports(scan, names, settled);
     return table(
-        reports, keys, settledKeys(reports, keys, names, settled), scan.rows(), content.text());
+        state,
+        reports,
+        keys,
+        settledKeys(reports, keys, names, settled),
+        scan.rows(),
+        content.text());
   }
 
   private static List<SourceName> sourceNames(Map<String, JsonEvidence> keys) {
@@ -98,6 +104,7 @@ final class JsonLinesSource implements Source {
   }
 
   private SourceTable table(
+      FileState state,
       List<ColumnReport> reports,
       List<String> keys,
       List<String> settledKeys,
@@ -109,6 +116,7 @@ final class JsonLinesSource implements Source {
     }
     JsonRows first = JsonRows.of(schema, keys, options(false));
     return new FileTable(
+        state,
         first.schema(),
         reports,
         rows,

@@ -50,6 +50,11 @@ final class ParquetFile {
     return new ParquetFile(path);
   }
 
+  /** What it is now. */
+  FileState state() {
+    return FileState.of(path);
+  }
+
   /** Its path, for messages. */
   @Override
   public String toString() {

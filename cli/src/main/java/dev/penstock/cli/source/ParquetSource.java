@@ -42,6 +42,7 @@ final class ParquetSource implements Source {
 
   @Override
   public SourceTable inspect(Wanted wanted) {
+    FileState state = file.state();
     file.checkMagic();
     try (Connection connection = DuckDb.open(memoryBytes)) {
       checkNames(connection);
@@ -56,7 +57,7 @@ final class ParquetSource implements Source {
           types.add(ParquetType.parse(columns.getString(2)));
         }
       }
-      return table(maker, names, types, rowCount(connection), wanted);
+      return table(state, maker, names, types, rowCount(connection), wanted);
     } catch (SQLException e) {
       throw file.unreadable(e);
     }
@@ -100,6 +101,7 @@ final class ParquetSource implements Source {
   }
 
   private SourceTable table(
+      FileState state,
       ParquetColumns maker,
       List<String> names,
       List<ParquetType> types,
@@ -117,6 +119,7 @@ final class ParquetSource implements Source {
         IntStream.range(0, names.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
     return new ParquetTable(
         file,
+        state,
         memoryBytes,
         "SELECT "
             + String.join(", ", expressions)

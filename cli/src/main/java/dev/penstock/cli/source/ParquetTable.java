@@ -9,10 +9,12 @@ import java.util.OptionalLong;
 /**
  * The rows of a Parquet file. One owner thread.
  *
+ * @param state before its columns were read
  * @param select yields the fields of the schema, with a parameter for the file
  */
 record ParquetTable(
     ParquetFile file,
+    FileState state,
     long memoryBytes,
     String select,
     SourceSchema schema,
@@ -37,6 +39,6 @@ record ParquetTable(
 
   @Override
   public RowCursor rows() {
-    return ParquetCursor.open(this);
+    return new UnchangedRows(state, ParquetCursor.open(this));
   }
 }

@@ -50,7 +50,11 @@ final class SettledCheck {
     RowFault fault = encoder.encode(plan, row, null, buffer);
     buffer.clear();
     if (fault != null) {
-      throw file.fault(line, fault.message());
+      String cure =
+          fault.column() == null
+              ? ""
+              : " --columns " + fault.column() + ":STRING takes it as it is.";
+      throw file.fault(line, fault.message() + cure);
     }
   }
 }

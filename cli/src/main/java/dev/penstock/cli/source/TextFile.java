@@ -59,6 +59,11 @@ final class TextFile {
     }
   }
 
+  /** What it is now. */
+  FileState state() {
+    return FileState.of(path);
+  }
+
   /** Its path, for messages. */
   @Override
   public String toString() {

@@ -277,11 +277,32 @@ final class CsvSourceTest {
 
   @Test
   void refusesBytesThatAreNoText() {
-    assertThatThrownBy(
-            () -> source("", new byte[] {'a', '\n', (byte) 0xFF, '\n'}).inspect(Wanted.NOTHING))
-        .isInstanceOf(IngestException.class)
-        .hasMessageEndingWith(
-            "has bytes that are no text in this encoding. Name the right one with encoding=.");
+    assertNoText("", new byte[] {'a', '\n', (byte) 0xFF, '\n'}, 2, "UTF-8");
+    assertNoText("", new byte[] {'a', '\r', '\n', '"', '\r', (byte) 0xC3, '\n'}, 3, "UTF-8");
+    assertNoText("", new byte[] {'a', '\r', 'b', '\r', 'c', (byte) 0xC3}, 3, "UTF-8");
+    assertNoText("?encoding=US-ASCII", new byte[] {'a', ',', (byte) 0xE9, '\n'}, 1, "US-ASCII");
+  }
+
+  @Test
+  void findsBytesThatAreNoTextFarBehind() {
+    byte[] rows = "id,name\n".concat("1,é\n".repeat(50_000)).getBytes(StandardCharsets.UTF_8);
+    rows[rows.length - 3] = 'x';
+
+    assertNoText("", rows, 50_001, "UTF-8");
+  }
+
+  private void assertNoText(String options, byte[] content, int line, String charset) {
+    assertThatThrownBy(() -> source(options, content).inspect(Wanted.NOTHING))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ROW_INVALID))
+        .hasMessage(
+            folder.resolve("orders.csv")
+                + ", line "
+                + line
+                + ": has bytes that are no text in "
+                + charset
+                + ". Correct them, or name the file's encoding, as"
+                + " 'csv://PATH?encoding=ISO-8859-1'.");
   }
 
   /** D-02 */
@@ -301,7 +322,39 @@ final class CsvSourceTest {
         "",
         "",
         ErrorCode.ROW_INVALID,
-        "FILE has no header, so its columns are unknown. Name a file that has.");
+        "FILE has no header, so its columns are unknown. Name a file that has one, or tell the"
+            + " columns, as --columns=id:INT64,name:STRING.");
+    assertRefused(
+        "?header=false",
+        "\n",
+        ErrorCode.ROW_INVALID,
+        "FILE has no row, so its columns are unknown. Name a file that has one, or tell the"
+            + " columns, as --columns=id:INT64,name:STRING.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'',''", "?header=false,''", "'','\n'"})
+  void aFileWithoutAByteHasTheColumnsThatAreTold(String options, String content)
+      throws IOException {
+    SourceTable table =
+        source(options, content.getBytes(StandardCharsets.UTF_8))
+            .inspect(
+                new Wanted(
+                    ColumnList.parse("--columns", "id:INT64,name:STRING"),
+                    List.of(),
+                    (done, total) -> {}));
+
+    assertThat(ReadRows.types(table)).isEqualTo("id INT64, name STRING");
+    assertThat(table.rowCount()).hasValue(0);
+    assertThat(ReadRows.of(table)).isEmpty();
+  }
+
+  @Test
+  void aFileWithoutAByteHasTheNamesOfItsOptions() throws IOException {
+    SourceTable table = table("?names=id,name", "");
+
+    assertThat(ReadRows.types(table)).isEqualTo("id STRING, name STRING");
+    assertThat(ReadRows.of(table)).isEmpty();
   }
 
   @Test
@@ -335,11 +388,11 @@ final class CsvSourceTest {
       delimiter = '|',
       value = {
         "c:INT64|Column 'c' is INT64, and the text of the cell is no such value. It takes a whole number of 64 bits."
-            + " Correct the cell, or make the column STRING.",
+            + " Correct the cell, or make the column STRING. --columns c:STRING takes it as it is.",
         "c:NUMERIC(3,1)|Column 'c' is NUMERIC(3, 1), and the value has more than 1 fraction digits."
-            + " Round the value or widen the column.",
+            + " Round the value or widen the column. --columns c:STRING takes it as it is.",
         "c:STRING(3)|Column 'c' is STRING(3), and the value has more characters. Shorten the value"
-            + " or widen the column."
+            + " or widen the column. --columns c:STRING takes it as it is."
       })
   void givenTypesAreCheckedInAllRowsAndTheValueIsNotTold(String columns, String message)
       throws IOException {
