@@ -3,6 +3,7 @@ package dev.penstock.cli;
 import dev.penstock.cli.command.WrittenName;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -90,10 +91,21 @@ final class ArgumentRefusal implements IParameterExceptionHandler, IExecutionStr
         return first + ": no option (expected: --from " + first + ", or --to and a URI)";
       }
     }
-    List<String> meant = failure.getSuggestions();
     return first
         + ": no option or command"
-        + (meant.isEmpty() ? "" : " (expected: " + meant.get(0) + "?)");
+        + meant(first, failure.getCommandLine())
+            .map(word -> " (expected: " + word + "?)")
+            .orElse("");
+  }
+
+  private static Optional<String> meant(String written, CommandLine command) {
+    if (!written.startsWith("-")) {
+      return MeantWord.find(written, command.getSubcommands().keySet());
+    }
+    int value = written.indexOf('=');
+    return MeantWord.find(
+        value < 0 ? written : written.substring(0, value),
+        command.getCommandSpec().optionsMap().keySet());
   }
 
   /** The words that the shell took apart. */

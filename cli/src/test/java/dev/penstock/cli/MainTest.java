@@ -57,13 +57,56 @@ class MainTest {
         .isEqualToIgnoringNewLines("penstock: xyz: no option or command. See `penstock --help`.");
   }
 
-  @Test
-  void refusesAnUnknownOption() {
-    assertThat(run("serve", "--rest-prot", "1")).isEqualTo(2);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "laod --from a.csv|laod|load",
+        "lod|lod|load",
+        "qurey|qurey|query",
+        "verify-gpc|verify-gpc|verify-gcp"
+      })
+  void namesTheCommandThatWasMeant(String arguments, String written, String meant) {
+    assertThat(run(arguments.split(" ", -1))).isEqualTo(2);
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
-            "penstock: --rest-prot: no option or command (expected: --rest-port?). See `penstock"
-                + " serve --help`.");
+            "penstock: "
+                + written
+                + ": no option or command (expected: "
+                + meant
+                + "?). See `penstock --help`.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "load --form a.csv --to bigquery://local/d|--form|--from",
+        "load --form=a.csv|--form=a.csv|--from",
+        "load --from a.csv -to bigquery://local/d|-to|--to",
+        "plan --stratgey merge|--stratgey|--strategy",
+        "plan --primarykey id|--primarykey|--primary-key",
+        "serve --rest-prot 1|--rest-prot|--rest-port",
+      })
+  void namesTheOptionThatWasMeant(String arguments, String written, String meant) {
+    assertThat(run(arguments.split(" ", -1))).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "penstock: "
+                + written
+                + ": no option or command (expected: "
+                + meant
+                + "?). See `penstock "
+                + arguments.substring(0, arguments.indexOf(' '))
+                + " --help`.");
+  }
+
+  @Test
+  void guessesNoOptionThatIsNotNear() {
+    assertThat(run("load", "--frobnicate")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "penstock: --frobnicate: no option or command. See `penstock load --help`.");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import dev.penstock.cli.report.CommandException;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.connection.Endpoint.CredentialSource;
+import dev.penstock.core.error.IngestException;
 import dev.penstock.local.LocalBigQuery;
 import dev.penstock.local.LocalOptionException;
 import dev.penstock.local.LocalOptions;
@@ -64,7 +65,15 @@ public final class OpenBigQuery implements AutoCloseable {
   }
 
   private static BigQueryConnection connect(Endpoint endpoint, BigQueryUri uri) {
-    return BigQueryConnection.open(endpoint, uri.project(), USER_AGENT);
+    try {
+      return BigQueryConnection.open(endpoint, uri.project(), USER_AGENT);
+    } catch (IngestException e) {
+      if (uri.credentials() instanceof CredentialSource.KeyFile file) {
+        throw new IngestException(
+            e.code(), "credentials_path " + file.path() + ": " + e.getMessage(), e);
+      }
+      throw e;
+    }
   }
 
   private static LocalBigQuery start(Path directory) {

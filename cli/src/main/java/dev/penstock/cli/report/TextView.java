@@ -59,8 +59,8 @@ final class TextView implements RunView {
   }
 
   @Override
-  public synchronized void alreadyLoaded(long loadedRows) {
-    line.say("Already loaded by this run: " + Quantities.rows(loadedRows) + ", nothing is written");
+  public void alreadyLoaded(long loadedRows) {
+    // The report, which comes next, says it.
   }
 
   @Override

@@ -119,7 +119,8 @@ final class PlanCompiler {
                 + join(path, column.name())
                 + "' is "
                 + Refusals.describe(column)
-                + ", and the source has no such field. Make the column NULLABLE, or add the field.");
+                + ", and the source has no such field. Add the field, or make the column NULLABLE if it"
+                + " is no key.");
       }
     }
   }
@@ -147,7 +148,8 @@ final class PlanCompiler {
     }
     if (tagged.isRequired()) {
       return () ->
-          target.refuse("is NULL", "Make the column NULLABLE, or correct it at the source");
+          target.refuse(
+              "is NULL", "Correct it at the source, or make the column NULLABLE if it is no key");
     }
     return () -> out.absent(target.place());
   }

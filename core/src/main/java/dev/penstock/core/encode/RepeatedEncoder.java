@@ -21,7 +21,7 @@ final class RepeatedEncoder implements FieldEncoder {
       if (list.isNull(i)) {
         target.refuse(
             "has a NULL element, which no BigQuery array can hold",
-            "Remove NULL elements before the sink, or wrap the elements in a struct");
+            "Remove NULL elements at the source, or wrap the elements in a struct");
       } else {
         element.encode(list, i);
       }

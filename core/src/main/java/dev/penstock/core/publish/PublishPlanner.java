@@ -108,12 +108,15 @@ public final class PublishPlanner {
       throw LayoutRules.invalid(
           names.newestBy(), newestBy, "a column that has an order, not " + SqlTypes.of(column));
     }
-    boolean chooses =
-        request.strategy() instanceof Strategy.Merge
-            || (request.strategy() instanceof Strategy.Replace && !key.isEmpty());
-    if (!chooses) {
+    if (request.strategy() instanceof Strategy.Append) {
       throw LayoutRules.invalid(
-          names.newestBy(), newestBy, "none where no key is, for then every row is kept");
+          names.newestBy(), newestBy, "none with append, which keeps every row");
+    }
+    if (request.strategy() instanceof Strategy.Replace && key.isEmpty()) {
+      throw LayoutRules.invalid(
+          names.newestBy(),
+          newestBy,
+          names.primaryKey() + " too, for without a key every row is kept");
     }
   }
 }

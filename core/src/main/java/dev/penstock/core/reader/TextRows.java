@@ -93,7 +93,7 @@ public final class TextRows implements RowReader {
           "Column '"
               + name
               + "' is REQUIRED, and the cell is NULL. Fill it, or make the column"
-              + " NULLABLE.");
+              + " NULLABLE if it is no key.");
     }
     return true;
   }

@@ -221,8 +221,8 @@ final class RowPlanTest {
     assertThat(
             refusals(compile(List.of(ID), List.of(ID_COLUMN, required), ChangeType.UPSERT, "id")))
         .containsExactly(
-            "Column 'note' is STRING NOT NULL, and the source has no such field. Make the column"
-                + " NULLABLE, or add the field.");
+            "Column 'note' is STRING NOT NULL, and the source has no such field. Add the field,"
+                + " or make the column NULLABLE if it is no key.");
   }
 
   @Test

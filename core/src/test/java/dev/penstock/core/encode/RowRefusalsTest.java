@@ -249,8 +249,8 @@ final class RowRefusalsTest {
 
     assertThat(encoding.fault(FakeRow.of((Object) null)).message())
         .isEqualTo(
-            "Column 'c' is INT64 NOT NULL, and the value is NULL. Make the column NULLABLE, or"
-                + " correct it at the source.");
+            "Column 'c' is INT64 NOT NULL, and the value is NULL. Correct it at the source, or make"
+                + " the column NULLABLE if it is no key.");
   }
 
   @Test
@@ -263,7 +263,7 @@ final class RowRefusalsTest {
     assertThat(encoding.fault(FakeRow.of(Arrays.asList(1L, null))).message())
         .isEqualTo(
             "Column 'c' is ARRAY<INT64>, and the value has a NULL element, which no BigQuery array"
-                + " can hold. Remove NULL elements before the sink, or wrap the elements in a"
+                + " can hold. Remove NULL elements at the source, or wrap the elements in a"
                 + " struct.");
   }
 

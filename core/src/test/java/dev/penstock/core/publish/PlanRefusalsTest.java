@@ -323,20 +323,25 @@ class PlanRefusalsTest {
 
   @Test
   void refusesToChooseTheNewestWhereEveryRowIsKept() {
-    PublishRequest request =
-        new PublishRequest(
-            TARGET,
-            APPEND,
-            spec(ROWS, List.of("id"), null, List.of()),
-            null,
-            LoadMethod.STREAMS,
-            true,
-            "joined",
-            "r1");
-
     refuses(
-        request,
+        newest(APPEND, List.of("id")),
         ErrorCode.INVALID_OPTION,
-        "newest by: joined (expected: none where no key is, for then every row is kept)");
+        "newest by: joined (expected: none with append, which keeps every row)");
+    refuses(
+        newest(REPLACE, List.of()),
+        ErrorCode.INVALID_OPTION,
+        "newest by: joined (expected: primary key too, for without a key every row is kept)");
+  }
+
+  private static PublishRequest newest(Strategy strategy, List<String> key) {
+    return new PublishRequest(
+        TARGET,
+        strategy,
+        spec(ROWS, key, null, List.of()),
+        null,
+        LoadMethod.STREAMS,
+        true,
+        "joined",
+        "r1");
   }
 }

@@ -13,6 +13,7 @@ import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.TableSchema;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,36 @@ final class JsonRowsTest {
     assertThat(rows.message(json.read(document)).toString()).isEqualTo(expected);
     assertThat(rows.message(json.read(document.getBytes(StandardCharsets.UTF_8))).toString())
         .isEqualTo(expected);
+  }
+
+  /** The parser's own limit of a text is 20,000,000 characters. */
+  @Test
+  void takesTextsOfAnyLength() {
+    JsonRows documents =
+        JsonRows.of(
+            new TableSchema(List.of(Column.nullable("c", ColumnType.STRING))),
+            JsonOptions.DEFAULTS);
+    byte[] document =
+        ("{\"c\":\"" + "x".repeat(20_000_001) + "\"}").getBytes(StandardCharsets.UTF_8);
+    List<Integer> lengths = new ArrayList<>();
+
+    documents
+        .read(document)
+        .text(
+            0,
+            new RowReader.TextSink() {
+              @Override
+              public void text(String value) {
+                lengths.add(value.length());
+              }
+
+              @Override
+              public void utf8(byte[] array, int offset, int length) {
+                lengths.add(length);
+              }
+            });
+
+    assertThat(lengths).containsExactly(20_000_001);
   }
 
   @Test
@@ -152,8 +183,8 @@ final class JsonRowsTest {
             + " is STRING, and the document holds a number with a fraction or an exponent there"
             + " that is none. Send a string, a whole number or a boolean.",
         "{\"id\": 1, \"points\": [null]} | points | Column 'points' is ARRAY<STRUCT>, and the value"
-            + " has a NULL element, which no BigQuery array can hold. Remove NULL elements before"
-            + " the sink, or wrap the elements in a struct.",
+            + " has a NULL element, which no BigQuery array can hold. Remove NULL elements at the"
+            + " source, or wrap the elements in a struct.",
         "{\"id\": 1, \"n\": 1234.5} | n | Column 'n' is NUMERIC(5, 2), and the value has more than"
             + " 3 digits before the point or is out of range. Make the column wider, or BIGNUMERIC."
       })

@@ -12,6 +12,7 @@ import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.TableSchema;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,30 @@ final class TextRowsTest {
         .hasMessageNotContaining(text);
   }
 
+  /** The parser's own limit of a text is 20,000,000 characters. */
+  @Test
+  void takesJsonTextsOfAnyLength() {
+    String cell = "\"" + "x".repeat(20_000_001) + "\"";
+    List<Integer> lengths = new ArrayList<>();
+
+    row(ColumnType.JSON, cell)
+        .text(
+            0,
+            new RowReader.TextSink() {
+              @Override
+              public void text(String value) {
+                lengths.add(value.length());
+              }
+
+              @Override
+              public void utf8(byte[] array, int offset, int length) {
+                throw new AssertionError("a cell is a text");
+              }
+            });
+
+    assertThat(lengths).containsExactly(20_000_003);
+  }
+
   @Test
   void refusesJsonThatIsNone() {
     RowReader row = row(ColumnType.JSON, "{\"a\": 1} {");
@@ -99,7 +124,8 @@ final class TextRowsTest {
     assertThatThrownBy(() -> row.isNull(0))
         .isInstanceOf(RowFaultException.class)
         .hasMessage(
-            "Column 'c' is REQUIRED, and the cell is NULL. Fill it, or make the column NULLABLE.");
+            "Column 'c' is REQUIRED, and the cell is NULL. Fill it, or make the column NULLABLE if"
+                + " it is no key.");
   }
 
   @Test

@@ -1,0 +1,36 @@
+package dev.penstock.cli.destination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.error.IngestException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpenBigQueryTest {
+  @TempDir private Path directory;
+
+  private static void assertRefused(Path key, String message) {
+    BigQueryUri uri = BigQueryUri.parse("--to", "bigquery://p/d?credentials_path=" + key);
+
+    assertThatThrownBy(() -> OpenBigQuery.open(uri, Map.of()))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CREDENTIALS))
+        .hasMessageStartingWith("credentials_path " + key + ": The key file " + message);
+  }
+
+  @Test
+  void namesTheKeyFileThatDoesNotDo() throws IOException {
+    assertRefused(
+        directory.resolve("missing.json"),
+        "could not be read. Check that it exists and that this process may read it.");
+    assertRefused(
+        Files.writeString(directory.resolve("wrong.json"), "{}"),
+        "is not a Google credential in JSON.");
+  }
+}
