@@ -77,7 +77,7 @@ class TypesTest {
         "TIMESTAMP; 2024-01-02 03:04:05 Europe/Berlin; 1704161045.000000",
         "NUMERIC; -12.3400000005; -12.340000001",
         "BIGNUMERIC; 123456789012345678901234567890.5; 123456789012345678901234567890.5",
-        "GEOGRAPHY; POINT(1 2); POINT(1 2)",
+        "GEOGRAPHY; point (1.0 2); POINT(1 2)",
         "JSON; { \"b\" : 1.0, \"a\":[null,true] }; {\"a\":[null,true],\"b\":1.0}",
         "JSON; 18446744073709551616; 1.8446744073709552e+19",
         "JSON; null; null",
@@ -173,6 +173,8 @@ class TypesTest {
         "DATE; 10000-01-01",
         "TIMESTAMP; yesterday",
         "INTERVAL; 1 DAY",
+        "GEOGRAPHY; POINT(1)",
+        "GEOGRAPHY; POINT(0 91)",
       })
   @Fact({"WA-091", "WA-093", "WA-138"})
   void refusesTextThatIsNoValue(StandardSQLTypeName type, String text) throws InterruptedException {

@@ -8,6 +8,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Duration;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.GeographyText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -149,8 +150,17 @@ final class Conversions {
                       () ->
                           new RowFaultException(
                               "Invalid INTERVAL value on field " + column.name() + "."));
-      default -> raw -> raw;
+      default -> raw -> geography(column, (String) raw);
     };
+  }
+
+  static Object geography(Field column, String text) throws RowFaultException {
+    try {
+      return GeographyText.canonical(text);
+    } catch (IllegalArgumentException e) {
+      throw new RowFaultException(
+          "Invalid GEOGRAPHY value on field " + column.name() + ": " + e.getMessage() + ".");
+    }
   }
 
   static Object json(Field column, String text) throws RowFaultException {

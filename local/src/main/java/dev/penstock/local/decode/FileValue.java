@@ -37,9 +37,11 @@ public final class FileValue {
 
   /** Of a string, for STRING, JSON and GEOGRAPHY (LD-010). */
   public Object ofString(String text) throws RowFaultException {
-    return field.type() == FieldType.JSON
-        ? Conversions.json(field, text)
-        : Conversions.checkLength(field, text);
+    return switch (field.type()) {
+      case JSON -> Conversions.json(field, text);
+      case GEOGRAPHY -> Conversions.geography(field, text);
+      default -> Conversions.checkLength(field, text);
+    };
   }
 
   /** Of bytes. */

@@ -1,6 +1,7 @@
 package dev.penstock.local.decode;
 
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.GeographyText;
 import dev.penstock.local.catalog.ServiceException;
 import java.io.IOException;
 import java.util.Base64;
@@ -22,7 +23,8 @@ public final class ScalarText {
         case INT64 -> Long.valueOf(text);
         case FLOAT64 -> floating(text);
         case NUMERIC, BIGNUMERIC -> new Decimals(field).ofText(text);
-        case STRING, GEOGRAPHY, RANGE -> text;
+        case STRING, RANGE -> text;
+        case GEOGRAPHY -> GeographyText.canonical(text);
         case BYTES -> Base64.getDecoder().decode(text);
         case DATE -> new Temporals(field).dateOfText(text);
         case TIME -> new Temporals(field).timeOfText(text);

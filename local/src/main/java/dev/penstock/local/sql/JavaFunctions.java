@@ -1,5 +1,6 @@
 package dev.penstock.local.sql;
 
+import dev.penstock.local.catalog.GeographyText;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -196,6 +197,8 @@ final class JavaFunctions {
           new JavaFunction.Text("bq_json_lax", a -> JsonConversions.lax(a[0], a[1])),
           new JavaFunction.Text("bq_json_lax_array", a -> JsonConversions.laxArray(a[0], a[1])),
           new JavaFunction.Text("bq_json_array", a -> JsonConversions.array(a[0], a[1])),
+          // Geographies.
+          new JavaFunction.Text("bq_geography", a -> geography(a[0])),
           // Addresses.
           new JavaFunction.Text("bq_net_host", a -> NetFunctions.host(a[0])),
           new JavaFunction.Text("bq_net_ip", a -> NetFunctions.ipFromString(a[0])),
@@ -229,6 +232,14 @@ final class JavaFunctions {
         definition.describe(builder.withName(definition.name()));
         builder.register(connection);
       }
+    }
+  }
+
+  private static String geography(String text) {
+    try {
+      return GeographyText.canonical(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("ST_GeogFromText failed: " + e.getMessage(), e);
     }
   }
 

@@ -96,6 +96,8 @@ final class FunctionTest {
         "ERROR('my text') | my text",
         "(SELECT x FROM UNNEST([1, 2]) x) | Scalar subquery produced more than one element",
         "GENERATE_ARRAY(1, 2, 0) | Sequence step cannot be 0.",
+        "ST_GEOGFROMTEXT('POINT(1)') | ST_GeogFromText failed: no latitude at character 8",
+        "ST_GEOGFROMTEXT('POINT(1 91)') | ST_GeogFromText failed: latitude 91 is not in [-90, 90]",
       })
   void failsWhenEvaluated(String expression, String message) {
     assertThatThrownBy(() -> sql.run("SELECT " + expression))
@@ -108,6 +110,8 @@ final class FunctionTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "ST_GEOGFROMTEXT('{}') | GEOGRAPHY from GeoJSON",
+        "ST_GEOGFROMTEXT('POINT(1 2)', TRUE) | SQL function ST_GEOGFROMTEXT(STRING, BOOL)",
         "ST_GEOGPOINT(1, 2) | SQL function ST_GEOGPOINT(FLOAT64, FLOAT64)",
         "REGEXP_EXTRACT_GROUPS('abc', '(b)') | SQL function REGEXP_EXTRACT_GROUPS(STRING, STRING)",
         "NET.PUBLIC_SUFFIX('a.b') | SQL function NET.PUBLIC_SUFFIX(STRING)",
