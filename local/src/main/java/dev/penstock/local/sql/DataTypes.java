@@ -17,7 +17,7 @@ final class DataTypes {
 
   private static String struct(Field field) {
     return field.fields().stream()
-        .map(child -> child.name() + " " + text(child))
+        .map(child -> SqlIdentifier.of(child.name()) + " " + text(child))
         .collect(Collectors.joining(", ", "STRUCT<", ">"));
   }
 

@@ -16,12 +16,13 @@ final class Partitions {
   static String clause(TableMetadata table) {
     Partitioning partitioning = Objects.requireNonNull(table.partitioning());
     String type = partitioning.type();
-    String column = partitioning.field();
-    if (column == null) {
+    String field = partitioning.field();
+    if (field == null) {
       return type.equals("DAY")
           ? "_PARTITIONDATE"
           : "TIMESTAMP_TRUNC(_PARTITIONTIME, " + type + ")";
     }
+    String column = SqlIdentifier.of(field);
     if (partitioning.range() != null) {
       IntegerRange range = partitioning.range();
       return "RANGE_BUCKET("
@@ -34,7 +35,7 @@ final class Partitions {
           + range.interval()
           + "))";
     }
-    FieldType columnType = type(table, column);
+    FieldType columnType = type(table, field);
     if (columnType == FieldType.DATE && type.equals("DAY")) {
       return column;
     }

@@ -29,8 +29,7 @@ final class TableDdl {
     StringBuilder ddl =
         new StringBuilder("CREATE ").append(kind).append(" `").append(table.id()).append('`');
     if (definition.columnsNamed()) {
-      ddl.append(
-          table.fields().stream().map(Field::name).collect(Collectors.joining(", ", "(", ")")));
+      ddl.append("(" + identifiers(table.fields().stream().map(Field::name).toList()) + ")");
     }
     appendLayout(ddl, table);
     appendOptions(ddl, table);
@@ -54,7 +53,7 @@ final class TableDdl {
     List<String> columns = new ArrayList<>();
     table.fields().forEach(field -> columns.add(column(field)));
     if (!table.primaryKey().isEmpty()) {
-      columns.add("PRIMARY KEY (" + String.join(", ", table.primaryKey()) + ") NOT ENFORCED");
+      columns.add("PRIMARY KEY (" + identifiers(table.primaryKey()) + ") NOT ENFORCED");
     }
     StringBuilder ddl = new StringBuilder("CREATE TABLE `").append(table.id()).append('`');
     if (!columns.isEmpty()) {
@@ -70,8 +69,12 @@ final class TableDdl {
       ddl.append("\nPARTITION BY ").append(Partitions.clause(table));
     }
     if (!table.clustering().isEmpty()) {
-      ddl.append("\nCLUSTER BY ").append(String.join(", ", table.clustering()));
+      ddl.append("\nCLUSTER BY ").append(identifiers(table.clustering()));
     }
+  }
+
+  private static String identifiers(List<String> names) {
+    return names.stream().map(SqlIdentifier::of).collect(Collectors.joining(", "));
   }
 
   private static void appendOptions(StringBuilder ddl, TableMetadata table) {
@@ -86,7 +89,7 @@ final class TableDdl {
 
   private static String column(Field field) {
     StringBuilder column =
-        new StringBuilder(field.name()).append(' ').append(DataTypes.text(field));
+        new StringBuilder(SqlIdentifier.of(field.name())).append(' ').append(DataTypes.text(field));
     if (field.defaultValueExpression() != null) {
       column.append(" DEFAULT ").append(field.defaultValueExpression());
     }

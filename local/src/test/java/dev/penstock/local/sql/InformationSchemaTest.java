@@ -24,6 +24,7 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("sql")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class InformationSchemaTest {
+  private static final String DDL = "SELECT ddl FROM d.INFORMATION_SCHEMA.TABLES";
   private static final TableId ORDERS = new TableId("p", "d", "orders");
 
   private final SqlFixture sql = new SqlFixture();
@@ -98,7 +99,7 @@ final class InformationSchemaTest {
 
   @Test
   void showsTheStatementThatMakesATable() {
-    assertThat(rows("SELECT ddl FROM d.INFORMATION_SCHEMA.TABLES"))
+    assertThat(rows(DDL))
         .containsExactly(
             """
             CREATE TABLE `p.d.orders`
@@ -119,6 +120,34 @@ final class InformationSchemaTest {
               require_partition_filter=true
             );\
             """);
+  }
+
+  @Test
+  void theStatementThatMakesATableQuotesWhatIsNoPlainName() throws SQLException {
+    try (SqlFixture other = new SqlFixture()) {
+      other.run(
+          "CREATE TABLE d.t (`order` DATE NOT NULL, `Group` STRUCT<`select` INT64, a INT64>,"
+              + " `straße` STRING, name STRING, PRIMARY KEY (`order`) NOT ENFORCED)"
+              + " PARTITION BY DATE_TRUNC(`order`, MONTH) CLUSTER BY `order`, `straße`");
+      String statement =
+          """
+          CREATE TABLE `p.d.t`
+          (
+            `order` DATE NOT NULL,
+            `Group` STRUCT<`select` INT64, a INT64>,
+            `straße` STRING,
+            name STRING,
+            PRIMARY KEY (`order`) NOT ENFORCED
+          )
+          PARTITION BY DATE_TRUNC(`order`, MONTH)
+          CLUSTER BY `order`, `straße`;\
+          """;
+
+      assertThat(Printed.rows(other.run(DDL))).containsExactly(statement);
+      other.run("DROP TABLE d.t");
+      other.run(statement);
+      assertThat(Printed.rows(other.run(DDL))).containsExactly(statement);
+    }
   }
 
   @Test
