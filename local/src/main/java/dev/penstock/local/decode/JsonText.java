@@ -3,6 +3,7 @@ package dev.penstock.local.decode;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -14,12 +15,22 @@ import java.util.TreeMap;
  * JSON text as the service gives it back: keys sorted, no white space, integers beyond 64 bits as
  * FLOAT64 (WA-141, WA-094). Of equal keys the first stays. Thread-safe.
  */
-final class JsonText {
-  private static final JsonFactory FACTORY = new JsonFactory();
+public final class JsonText {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
+
   private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
   private JsonText() {}
+
+  /** Makes parsers of texts of any length: what a row may hold is the limit (LD-031). */
+  public static JsonFactory factory() {
+    return FACTORY;
+  }
 
   /**
    * Normalises a document.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.decode.JsonText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,7 +19,7 @@ import java.util.List;
  * @param format how the files are written
  */
 public record JsonDetection(JsonFormat format) implements FileFormat {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON = new ObjectMapper(JsonText.factory());
   private static final int ROWS = 500;
 
   @Override

@@ -1,9 +1,9 @@
 package dev.penstock.local.load;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.decode.JsonText;
 import dev.penstock.local.decode.RowFaultException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class JsonRows implements FileRows {
   private static final int MAX_ROW_BYTES = 100_000_000;
 
-  private final JsonFactory factory = new JsonFactory();
   private final InputStream in;
   private final JsonRecord record;
   private final Line line = new Line();
@@ -45,7 +44,7 @@ final class JsonRows implements FileRows {
 
   /** RT-112. */
   private @Nullable Object[] row(long begin) throws RowFaultException {
-    try (JsonParser parser = factory.createParser(line.bytes(), 0, line.size())) {
+    try (JsonParser parser = JsonText.factory().createParser(line.bytes(), 0, line.size())) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw new RowFaultException("Value is not a JSON object.");
       }
