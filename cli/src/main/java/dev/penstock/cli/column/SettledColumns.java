@@ -5,21 +5,38 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Columns whose type does not follow from values: those that the user gives, then those of the
  * table that exists. Names are matched without regard to case. Immutable.
  *
- * @param given by the user
- * @param live of the table
  */
-public record SettledColumns(List<Column> given, List<Column> live) {
-  /** Copies the columns. */
-  public SettledColumns {
-    given = List.copyOf(given);
-    live = List.copyOf(live);
+public final class SettledColumns {
+  private final List<Column> given;
+  private final Map<String, Column> givenByName = new HashMap<>();
+  private final Map<String, Column> liveByName = new HashMap<>();
+
+  /**
+   * Columns that are settled.
+   *
+   * @param given by the user
+   * @param live of the table
+   */
+  public SettledColumns(List<Column> given, List<Column> live) {
+    this.given = List.copyOf(given);
+    given.forEach(column -> givenByName.putIfAbsent(fold(column.name()), column));
+    live.forEach(column -> liveByName.putIfAbsent(fold(column.name()), column));
+  }
+
+  private static String fold(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 
   /** A settled column and who settled it. */
@@ -32,17 +49,16 @@ public record SettledColumns(List<Column> given, List<Column> live) {
    * @param source its name in the source, which the user may have given it under
    */
   public Optional<Settled> find(String column, String source) {
-    Optional<Settled> byUser =
-        given.stream()
-            .filter(c -> c.name().equalsIgnoreCase(column) || c.name().equals(source))
-            .findFirst()
-            .map(c -> new Settled(optional(c.withName(column)), "given by --columns"));
-    return byUser.isPresent()
-        ? byUser
-        : live.stream()
-            .filter(c -> c.name().equalsIgnoreCase(column))
-            .findFirst()
-            .map(c -> new Settled(optional(c), "the type of the table's column"));
+    Column user = givenByName.get(fold(column));
+    if (user == null) {
+      Column spelled = givenByName.get(fold(source));
+      user = spelled != null && spelled.name().equals(source) ? spelled : null;
+    }
+    if (user != null) {
+      return Optional.of(new Settled(optional(user.withName(column)), "given by --columns"));
+    }
+    return Optional.ofNullable(liveByName.get(fold(column)))
+        .map(found -> new Settled(optional(found), "the type of the table's column"));
   }
 
   /** Whether a NULL may go there is for the table to say, not for the source. */
@@ -58,10 +74,12 @@ public record SettledColumns(List<Column> given, List<Column> live) {
    * @throws IngestException INVALID_OPTION
    */
   public void checkGiven(List<String> columns, List<String> sources) {
+    Set<String> names = new HashSet<>();
+    columns.forEach(name -> names.add(fold(name)));
+    Set<String> spelled = Set.copyOf(sources);
     List<String> unknown = new ArrayList<>();
     for (Column column : given) {
-      if (columns.stream().noneMatch(column.name()::equalsIgnoreCase)
-          && !sources.contains(column.name())) {
+      if (!names.contains(fold(column.name())) && !spelled.contains(column.name())) {
         unknown.add(column.name());
       }
     }

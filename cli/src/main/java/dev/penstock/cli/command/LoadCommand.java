@@ -81,7 +81,7 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private int run(LoadRequest request, RunView view) {
-    @Nullable LoadMethod method = null;
+    LoadMethod method = null;
     try (LoadSession session = LoadSession.open(request, environment, view)) {
       session.prepare();
       PublishPlan plan = session.plan();

@@ -30,16 +30,13 @@ public final class AvroSchema {
 
   /** The schema for rows of a source; fields that have no column are left out. */
   public static AvroSchema of(SourceSchema source, TableSchema table) {
-    return new AvroSchema(filled(source.fields(), table.columns()));
+    return new AvroSchema(filled(source.fields(), table));
   }
 
-  private static List<Column> filled(List<SourceField> fields, List<Column> columns) {
+  private static List<Column> filled(List<SourceField> fields, TableSchema columns) {
     List<Column> filled = new ArrayList<>();
     for (SourceField field : fields) {
-      columns.stream()
-          .filter(column -> column.name().equalsIgnoreCase(field.name()))
-          .findFirst()
-          .ifPresent(column -> filled.add(filled(field, column)));
+      columns.find(field.name()).ifPresent(column -> filled.add(filled(field, column)));
     }
     return filled;
   }
@@ -49,7 +46,7 @@ public final class AvroSchema {
       return column;
     }
     SourceField struct = field.kind() == ValueKind.LIST ? field.children().get(0) : field;
-    List<Column> fields = filled(struct.children(), column.fields());
+    List<Column> fields = filled(struct.children(), new TableSchema(column.fields()));
     // A field that is no struct is refused when the plan is compiled.
     return fields.isEmpty() ? column : column.withFields(fields);
   }

@@ -20,24 +20,20 @@ public record NewColumn(List<String> parentPath, Column column) {
   /** The columns of rows that a table lacks, those inside its STRUCTs too. */
   public static List<NewColumn> missing(TableSchema table, TableSchema rows) {
     List<NewColumn> missing = new ArrayList<>();
-    collect(List.of(), table.columns(), rows.columns(), missing);
+    collect(List.of(), table, rows.columns(), missing);
     return missing;
   }
 
   private static void collect(
-      List<String> path, List<Column> present, List<Column> wanted, List<NewColumn> missing) {
+      List<String> path, TableSchema present, List<Column> wanted, List<NewColumn> missing) {
     for (Column column : wanted) {
-      Column found =
-          present.stream()
-              .filter(other -> other.name().equalsIgnoreCase(column.name()))
-              .findFirst()
-              .orElse(null);
+      Column found = present.find(column.name()).orElse(null);
       if (found == null) {
         missing.add(new NewColumn(path, column));
       } else if (found.type() == ColumnType.STRUCT && column.type() == ColumnType.STRUCT) {
         List<String> nested = new ArrayList<>(path);
         nested.add(found.name());
-        collect(nested, found.fields(), column.fields(), missing);
+        collect(nested, new TableSchema(found.fields()), column.fields(), missing);
       }
     }
   }

@@ -1,7 +1,9 @@
 package dev.penstock.local.catalog;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +114,15 @@ public record Field(
         description,
         defaultValueExpression,
         policyTags);
+  }
+
+  /** The places of fields by their names in any case: a table has up to 10,000 columns. */
+  public static Map<String, Integer> positions(List<Field> fields) {
+    Map<String, Integer> positions = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (int i = 0; i < fields.size(); i++) {
+      positions.putIfAbsent(fields.get(i).name(), i);
+    }
+    return positions;
   }
 
   /** Finds a field by its name in any case; null if there is none. */

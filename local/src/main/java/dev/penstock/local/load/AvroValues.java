@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.io.Decoder;
@@ -26,23 +27,15 @@ final class AvroValues {
   AvroRecord record(Schema record, List<Field> columns) {
     List<AvroValue> values = new ArrayList<>();
     List<Integer> positions = new ArrayList<>();
+    Map<String, Integer> byName = Field.positions(columns);
     for (Schema.Field source : record.getFields()) {
-      int position = position(columns, source.name());
+      int position = byName.getOrDefault(source.name(), -1);
       Schema schema = source.schema();
       boolean kept = position >= 0 && AvroFields.value(schema, source.name()) != null;
       positions.add(kept ? position : AvroRecord.NOWHERE);
       values.add(kept ? column(schema, columns.get(position)) : skip(schema));
     }
     return new AvroRecord(values, positions, columns.size());
-  }
-
-  private static int position(List<Field> columns, String name) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).name().equalsIgnoreCase(name)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private static AvroValue skip(Schema schema) {

@@ -144,8 +144,9 @@ final class Appenders {
       return found;
     }
     List<Integer> positions = new ArrayList<>();
+    Map<String, Integer> columns = Field.positions(table.fields());
     for (String column : physicalColumns(connection, name)) {
-      positions.add(position(table, column));
+      positions.add(columns.getOrDefault(column, hiddenPosition(column)));
     }
     Open created = new Open(connection.createAppender("main", name), positions);
     open.put(name, created);
@@ -163,12 +164,7 @@ final class Appenders {
     }
   }
 
-  private static int position(TableMetadata table, String column) {
-    for (int i = 0; i < table.fields().size(); i++) {
-      if (table.fields().get(i).name().equalsIgnoreCase(column)) {
-        return i;
-      }
-    }
+  private static int hiddenPosition(String column) {
     return switch (column) {
       case StagedTable.STREAM -> STREAM;
       case StagedTable.OFFSET -> OFFSET;

@@ -7,6 +7,7 @@ import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,10 +59,11 @@ record LoadColumns(List<Field> table, List<Field> read) {
     LoadColumns columns(List<Field> given) {
       List<Field> merged = merge(before.fields(), given, "");
       List<Field> read = new ArrayList<>();
+      Map<String, Integer> positions = Field.positions(merged);
       for (Field field : given) {
-        Field column = Field.find(merged, field.name());
+        Integer column = positions.get(field.name());
         if (column != null) {
-          read.add(column);
+          read.add(merged.get(column));
         }
       }
       return new LoadColumns(merged, read);
@@ -69,12 +71,14 @@ record LoadColumns(List<Field> table, List<Field> read) {
 
     private List<Field> merge(List<Field> columns, List<Field> given, String path) {
       List<Field> merged = new ArrayList<>();
+      Map<String, Integer> present = Field.positions(columns);
+      Map<String, Integer> wanted = Field.positions(given);
       for (Field column : columns) {
-        Field other = Field.find(given, column.name());
-        merged.add(other == null ? absent(column, path) : same(column, other, path));
+        Integer other = wanted.get(column.name());
+        merged.add(other == null ? absent(column, path) : same(column, given.get(other), path));
       }
       for (Field field : given) {
-        if (Field.find(columns, field.name()) == null && !skipUnknown) {
+        if (!present.containsKey(field.name()) && !skipUnknown) {
           merged.add(added(field, path + field.name()));
         }
       }

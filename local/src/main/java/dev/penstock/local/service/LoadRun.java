@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,8 +152,9 @@ final class LoadRun implements JobRun {
       this.table = columns.table();
       this.sources = new int[table.size()];
       boolean same = columns.read().size() == table.size();
+      Map<String, Integer> read = Field.positions(columns.read());
       for (int i = 0; i < sources.length; i++) {
-        int source = columns.read().indexOf(table.get(i));
+        int source = read.getOrDefault(table.get(i).name(), -1);
         sources[i] = source >= 0 && in.has(source) ? source : -1;
         same &= sources[i] == i;
         requireValue(table.get(i), sources[i]);
