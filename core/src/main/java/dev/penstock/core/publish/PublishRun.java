@@ -185,16 +185,15 @@ public final class PublishRun {
     if (!(why instanceof IngestException told)) {
       return why;
     }
-    String reason =
+    String end =
         cleaning == null || Failures.isServerGone(cleaning)
-            ? ""
-            : " (" + cleaning.getMessage() + ")";
+            ? "."
+            : ", since that failed now: " + cleaning.getMessage();
     return new IngestException(
         told.code(),
         told.getMessage()
-            + " This run could not be cleaned up after"
-            + reason
-            + "; the next one does it.",
+            + " The next run cleans up after this one"
+            + end,
         told);
   }
 

@@ -189,7 +189,11 @@ class PublishRunTest {
     counts("1");
 
     assertThatThrownBy(() -> run(RunListener.NONE))
-        .hasMessage("Job penstock_r1_3_publish failed: no.");
+        .hasMessage(
+            "Job penstock_r1_3_publish failed: no. The next run cleans up after this one, since that"
+                + " failed now: Dropping table p.d.t__stg_r1 failed: null. Grant the credentials"
+                + " roles/bigquery.dataEditor on the dataset and roles/bigquery.jobUser on the"
+                + " project.");
 
     assertThat(journals).isDirectoryContaining("glob:**/r1.journal");
   }
@@ -305,7 +309,7 @@ class PublishRunTest {
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
         .hasMessage(
-            "The server has ended. This run could not be cleaned up after; the next one does it.");
+            "The server has ended. The next run cleans up after this one.");
 
     assertThat(journals).isDirectoryContaining("glob:**/r1.journal");
     assertThat(time.sleptMillis()).isLessThan(11_000);
