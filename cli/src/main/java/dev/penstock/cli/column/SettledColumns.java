@@ -16,7 +16,6 @@ import java.util.Set;
 /**
  * Columns whose type does not follow from values: those that the user gives, then those of the
  * table that exists. Names are matched without regard to case. Immutable.
- *
  */
 public final class SettledColumns {
   private final List<Column> given;

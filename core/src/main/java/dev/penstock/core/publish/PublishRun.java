@@ -190,11 +190,7 @@ public final class PublishRun {
             ? "."
             : ", since that failed now: " + cleaning.getMessage();
     return new IngestException(
-        told.code(),
-        told.getMessage()
-            + " The next run cleans up after this one"
-            + end,
-        told);
+        told.code(), told.getMessage() + " The next run cleans up after this one" + end, told);
   }
 
   /** Waits for a job whose end was not seen. */

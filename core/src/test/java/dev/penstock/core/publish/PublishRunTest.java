@@ -308,8 +308,7 @@ class PublishRunTest {
     assertThatThrownBy(() -> run(new Strategy.Merge(), gone, RunListener.NONE))
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
-        .hasMessage(
-            "The server has ended. The next run cleans up after this one.");
+        .hasMessage("The server has ended. The next run cleans up after this one.");
 
     assertThat(journals).isDirectoryContaining("glob:**/r1.journal");
     assertThat(time.sleptMillis()).isLessThan(11_000);
