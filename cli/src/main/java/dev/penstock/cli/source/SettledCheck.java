@@ -12,6 +12,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.TableSchema;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks rows against settled columns by the engine's own rules: it encodes them and throws the
@@ -50,11 +51,14 @@ final class SettledCheck {
     RowFault fault = encoder.encode(plan, row, null, buffer);
     buffer.clear();
     if (fault != null) {
-      String cure =
-          fault.column() == null
-              ? ""
-              : " --columns " + fault.column() + ":STRING takes it as it is.";
-      throw file.fault(line, fault.message() + cure);
+      throw file.fault(line, fault.message() + cure(fault.column()));
     }
+  }
+
+  /** A field inside of a column has a path, and no type of its own that could be settled. */
+  private static String cure(@Nullable String column) {
+    return column == null || column.indexOf('.') >= 0
+        ? ""
+        : " --columns " + column + ":STRING takes it as it is.";
   }
 }

@@ -224,7 +224,8 @@ final class JsonLinesSourceTest {
         .hasMessage(
             folder.resolve("events.jsonl")
                 + ", line 2: Column 'n' is NUMERIC(3, 1), and the value has more than 1 fraction"
-                + " digits. Round the value or widen the column.");
+                + " digits. Round the value or widen the column. --columns n:STRING takes it as it"
+                + " is.");
   }
 
   @Test
