@@ -120,7 +120,9 @@ public final class PublishRun {
         tally.ended(step, took);
         listener.ended(index, step, took);
       } catch (RuntimeException e) {
-        throw afterFailure(plan, index, runner, journal, e);
+        throw Failures.isServerGone(e)
+            ? leftToTheNext(e, null)
+            : afterFailure(plan, index, runner, journal, e);
       }
     }
   }
@@ -128,9 +130,6 @@ public final class PublishRun {
   /** Leaves things as they were, as far as that is possible; never hides why the step failed. */
   private RuntimeException afterFailure(
       PublishPlan plan, int index, StepRunner runner, RunJournal journal, RuntimeException why) {
-    if (Failures.isServerGone(why)) {
-      return leftToTheNext(why, null);
-    }
     // The waits below would end at once on an interrupted thread.
     boolean interrupted = Thread.interrupted();
     RuntimeException told = why;
