@@ -192,6 +192,40 @@ class LoadIT {
     }
   }
 
+  @Test
+  void aMergePublishesBesideAGeographyAndComparesIt() throws IOException {
+    Path first = Files.writeString(home.resolve("geo1.csv"), "id,at\n1,POINT(1 2)\n2,POINT(3 4)\n");
+    Path next = Files.writeString(home.resolve("geo2.csv"), "id,at\n1,point (1.0 2)\n2,POINT(3 5)\n");
+    Path wrong = Files.writeString(home.resolve("geo3.csv"), "id,at\n3,POINT(3 91)\n");
+
+    assertChanges(mergePlaces(first), 2, 0, 0);
+    assertChanges(mergePlaces(next), 0, 1, 1);
+    Result refused = mergePlaces(wrong);
+    assertThat(refused.code()).isNotZero();
+    assertThat(refused.lastEvent().get("message").asText())
+        .contains("Invalid GEOGRAPHY value on field at: latitude 91 is not in [-90, 90].");
+    assertThat(query("SELECT STRING_AGG(ST_ASTEXT(at), ';' ORDER BY id) FROM shop.places"))
+        .isEqualTo("POINT(1 2);POINT(3 5)");
+  }
+
+  private Result mergePlaces(Path file) {
+    return cli.run(
+        "load",
+        "--from",
+        file.toString(),
+        "--to",
+        "bigquery://local/shop",
+        "--into",
+        "places",
+        "--strategy",
+        "merge",
+        "--primary-key",
+        "id",
+        "--columns",
+        "at:GEOGRAPHY",
+        "--json");
+  }
+
   private static String[] with(String[] arguments, String... more) {
     String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
     System.arraycopy(more, 0, all, arguments.length, more.length);
