@@ -194,9 +194,9 @@ class LoadIT {
 
   @Test
   void aMergePublishesBesideAGeographyAndComparesIt() throws IOException {
-    Path first = Files.writeString(home.resolve("geo1.csv"), "id,at\n1,POINT(1 2)\n2,POINT(3 4)\n");
-    Path next = Files.writeString(home.resolve("geo2.csv"), "id,at\n1,point (1.0 2)\n2,POINT(3 5)\n");
-    Path wrong = Files.writeString(home.resolve("geo3.csv"), "id,at\n3,POINT(3 91)\n");
+    Path first = places("geo1.csv", "1,POINT(1 2)\n2,POINT(3 4)\n");
+    Path next = places("geo2.csv", "1,point (1.0 2)\n2,POINT(3 5)\n");
+    Path wrong = places("geo3.csv", "3,POINT(3 91)\n");
 
     assertChanges(mergePlaces(first), 2, 0, 0);
     assertChanges(mergePlaces(next), 0, 1, 1);
@@ -206,6 +206,10 @@ class LoadIT {
         .contains("Invalid GEOGRAPHY value on field at: latitude 91 is not in [-90, 90].");
     assertThat(query("SELECT STRING_AGG(ST_ASTEXT(at), ';' ORDER BY id) FROM shop.places"))
         .isEqualTo("POINT(1 2);POINT(3 5)");
+  }
+
+  private static Path places(String name, String rows) throws IOException {
+    return Files.writeString(home.resolve(name), "id,at\n" + rows);
   }
 
   private Result mergePlaces(Path file) {
