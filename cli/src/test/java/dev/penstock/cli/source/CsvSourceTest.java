@@ -13,7 +13,6 @@ import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,18 +150,6 @@ final class CsvSourceTest {
         .isEqualTo("id INT64, name STRING");
   }
 
-  @ParameterizedTest
-  @CsvSource({"UTF-8,true", "UTF-16BE,true", "UTF-16LE,true", "ISO-8859-1,false", "UTF-16LE,false"})
-  void readsEncodingsByMarkOrByName(String encoding, boolean marked) throws IOException {
-    String text = (marked ? "\uFEFF" : "") + "größe,n\nKöln,1\n";
-    byte[] bytes = text.getBytes(Charset.forName(encoding));
-    SourceTable table =
-        source(marked ? "" : "?encoding=" + encoding, bytes).inspect(Wanted.NOTHING);
-
-    assertThat(ReadRows.types(table)).isEqualTo("gro_e STRING, n INT64");
-    assertThat(ReadRows.of(table)).containsExactly("Köln|1");
-  }
-
   @Test
   void unpacksGzipByTheEnding() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -273,36 +260,6 @@ final class CsvSourceTest {
         ErrorCode.ROW_INVALID,
         "FILE, line 3: has more than 1024 bytes, the limit max-row-bytes. Check its quotes, or"
             + " raise the limit.");
-  }
-
-  @Test
-  void refusesBytesThatAreNoText() {
-    assertNoText("", new byte[] {'a', '\n', (byte) 0xFF, '\n'}, 2, "UTF-8");
-    assertNoText("", new byte[] {'a', '\r', '\n', '"', '\r', (byte) 0xC3, '\n'}, 3, "UTF-8");
-    assertNoText("", new byte[] {'a', '\r', 'b', '\r', 'c', (byte) 0xC3}, 3, "UTF-8");
-    assertNoText("?encoding=US-ASCII", new byte[] {'a', ',', (byte) 0xE9, '\n'}, 1, "US-ASCII");
-  }
-
-  @Test
-  void findsBytesThatAreNoTextFarBehind() {
-    byte[] rows = "id,name\n".concat("1,é\n".repeat(50_000)).getBytes(StandardCharsets.UTF_8);
-    rows[rows.length - 3] = 'x';
-
-    assertNoText("", rows, 50_001, "UTF-8");
-  }
-
-  private void assertNoText(String options, byte[] content, int line, String charset) {
-    assertThatThrownBy(() -> source(options, content).inspect(Wanted.NOTHING))
-        .isInstanceOfSatisfying(
-            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ROW_INVALID))
-        .hasMessage(
-            folder.resolve("orders.csv")
-                + ", line "
-                + line
-                + ": has bytes that are no text in "
-                + charset
-                + ". Correct them, or name the file's encoding, as"
-                + " 'csv://PATH?encoding=ISO-8859-1'.");
   }
 
   /** D-02 */
