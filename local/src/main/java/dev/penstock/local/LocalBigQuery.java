@@ -100,7 +100,7 @@ public final class LocalBigQuery implements AutoCloseable {
                           reads,
                           calls,
                           options.ackOnly(),
-                          options.deletesNeedRequiredColumns(),
+                          options.writes(),
                           clock)));
       handlers.putAll(
           RestApi.handlers(

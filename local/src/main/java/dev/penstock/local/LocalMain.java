@@ -1,5 +1,7 @@
 package dev.penstock.local;
 
+import dev.penstock.local.service.WriteOptions.NewColumns;
+import dev.penstock.local.service.WriteOptions.NewTables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -17,7 +19,7 @@ public final class LocalMain {
   private static final String USAGE =
       "usage: [--host ADDRESS] [--rest-port N] [--grpc-port N] [--data-dir DIRECTORY]"
           + " [--memory-mb N] [--ack-only] [--lenient-deletes] [--sql-on-demand]"
-          + " [--exit-with-parent]";
+          + " [--late-tables SEED] [--late-columns SEED] [--exit-with-parent]";
 
   private record Arguments(LocalOptions options, boolean sqlOnDemand, boolean exitWithParent) {}
 
@@ -73,6 +75,14 @@ public final class LocalMain {
         case "--ack-only" -> options = options.withAckOnly();
         case "--lenient-deletes" -> options = options.withLenientDeletes();
         case "--sql-on-demand" -> sqlOnDemand = true;
+        case "--late-tables" ->
+            options =
+                options.withWrites(
+                    options.writes().withNewTables(NewTables.asMeasured(number(flag, args))));
+        case "--late-columns" ->
+            options =
+                options.withWrites(
+                    options.writes().withNewColumns(NewColumns.asMeasured(number(flag, args))));
         case "--exit-with-parent" -> exitWithParent = true;
         default -> throw new IllegalArgumentException("Unknown argument: " + flag);
       }

@@ -2,8 +2,10 @@ package dev.penstock.local;
 
 import dev.penstock.local.service.LoadOptions;
 import dev.penstock.local.service.ReadOptions;
+import dev.penstock.local.service.WriteOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param grpcPort the gRPC port; 0 takes a free one
  * @param dataDirectory where rows survive a crash; null keeps all in memory
  * @param ackOnly acknowledge appends without storing rows, for measuring clients
- * @param deletesNeedRequiredColumns refuse a DELETE that omits a REQUIRED column outside the key
- *     (CDC-013 leaves it open); default true
  * @param memoryLimitMb what the database may use, in MiB; default 1024
  * @param clock the time of etags, staleness, tombstones and read sessions; default the system's
  * @param reads how read sessions cut and keep rows
  * @param loads what uploads of load jobs may take
+ * @param writes what the Storage Write API takes, and what it knows late
  */
 public record LocalOptions(
     String host,
@@ -27,11 +28,11 @@ public record LocalOptions(
     int grpcPort,
     @Nullable Path dataDirectory,
     boolean ackOnly,
-    boolean deletesNeedRequiredColumns,
     int memoryLimitMb,
     InstantSource clock,
     ReadOptions reads,
-    LoadOptions loads) {
+    LoadOptions loads,
+    WriteOptions writes) {
   private static final int DEFAULT_MEMORY_MB = 1024;
 
   /** Below it DuckDB cannot hold the few tables of its own. */
@@ -60,169 +61,124 @@ public record LocalOptions(
     }
   }
 
-  /** With the default memory limit and the system's clock. */
-  public LocalOptions(
-      String host,
-      int restPort,
-      int grpcPort,
-      @Nullable Path dataDirectory,
-      boolean ackOnly,
-      boolean deletesNeedRequiredColumns) {
-    this(
-        host,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        ackOnly,
-        deletesNeedRequiredColumns,
+  /** In memory, on free loopback ports. */
+  public static LocalOptions inMemory() {
+    return new LocalOptions(
+        "127.0.0.1",
+        0,
+        0,
+        null,
+        false,
         DEFAULT_MEMORY_MB,
         InstantSource.system(),
         ReadOptions.defaults(),
-        LoadOptions.defaults());
-  }
-
-  /** In memory, on free loopback ports. */
-  public static LocalOptions inMemory() {
-    return new LocalOptions("127.0.0.1", 0, 0, null, false, true);
+        LoadOptions.defaults(),
+        WriteOptions.defaults());
   }
 
   /** On free loopback ports with a data directory. */
   public static LocalOptions in(Path dataDirectory) {
-    return new LocalOptions("127.0.0.1", 0, 0, dataDirectory, false, true);
+    return inMemory().withDataDirectory(dataDirectory);
   }
 
   /** Acknowledges appends without storing rows. */
   public LocalOptions withAckOnly() {
-    return new LocalOptions(
-        host,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        true,
-        deletesNeedRequiredColumns,
-        memoryLimitMb,
-        clock,
-        reads,
-        loads);
+    return with(draft -> draft.ackOnly = true);
   }
 
   /** On fixed ports. */
   public LocalOptions withPorts(int rest, int grpc) {
-    return new LocalOptions(
-        host,
-        rest,
-        grpc,
-        dataDirectory,
-        ackOnly,
-        deletesNeedRequiredColumns,
-        memoryLimitMb,
-        clock,
-        reads,
-        loads);
+    return with(
+        draft -> {
+          draft.restPort = rest;
+          draft.grpcPort = grpc;
+        });
   }
 
   /** With a data directory. */
   public LocalOptions withDataDirectory(Path directory) {
-    return new LocalOptions(
-        host,
-        restPort,
-        grpcPort,
-        directory,
-        ackOnly,
-        deletesNeedRequiredColumns,
-        memoryLimitMb,
-        clock,
-        reads,
-        loads);
+    return with(draft -> draft.dataDirectory = directory);
   }
 
   /** On another address. */
   public LocalOptions withHost(String address) {
-    return new LocalOptions(
-        address,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        ackOnly,
-        deletesNeedRequiredColumns,
-        memoryLimitMb,
-        clock,
-        reads,
-        loads);
+    return with(draft -> draft.host = address);
   }
 
   /** Takes a DELETE that omits REQUIRED columns outside the key. */
   public LocalOptions withLenientDeletes() {
-    return new LocalOptions(
-        host,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        ackOnly,
-        false,
-        memoryLimitMb,
-        clock,
-        reads,
-        loads);
+    return withWrites(writes.withLenientDeletes());
   }
 
   /** With another memory limit for the database. */
   public LocalOptions withMemoryLimitMb(int limit) {
-    return new LocalOptions(
-        host,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        ackOnly,
-        deletesNeedRequiredColumns,
-        limit,
-        clock,
-        reads,
-        loads);
+    return with(draft -> draft.memoryLimitMb = limit);
   }
 
   /** With another clock, for tests of staleness. */
   public LocalOptions withClock(InstantSource source) {
-    return new LocalOptions(
-        host,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        ackOnly,
-        deletesNeedRequiredColumns,
-        memoryLimitMb,
-        source,
-        reads,
-        loads);
+    return with(draft -> draft.clock = source);
   }
 
   /** With other read sessions. */
   public LocalOptions withReads(ReadOptions options) {
-    return new LocalOptions(
-        host,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        ackOnly,
-        deletesNeedRequiredColumns,
-        memoryLimitMb,
-        clock,
-        options,
-        loads);
+    return with(draft -> draft.reads = options);
   }
 
   /** With other bounds for uploads. */
   public LocalOptions withLoads(LoadOptions options) {
-    return new LocalOptions(
-        host,
-        restPort,
-        grpcPort,
-        dataDirectory,
-        ackOnly,
-        deletesNeedRequiredColumns,
-        memoryLimitMb,
-        clock,
-        reads,
-        options);
+    return with(draft -> draft.loads = options);
+  }
+
+  /** With another Storage Write API. */
+  public LocalOptions withWrites(WriteOptions options) {
+    return with(draft -> draft.writes = options);
+  }
+
+  private LocalOptions with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.options();
+  }
+
+  /** The options while one of them changes. */
+  private static final class Draft {
+    private String host;
+    private int restPort;
+    private int grpcPort;
+    private @Nullable Path dataDirectory;
+    private boolean ackOnly;
+    private int memoryLimitMb;
+    private InstantSource clock;
+    private ReadOptions reads;
+    private LoadOptions loads;
+    private WriteOptions writes;
+
+    Draft(LocalOptions options) {
+      host = options.host;
+      restPort = options.restPort;
+      grpcPort = options.grpcPort;
+      dataDirectory = options.dataDirectory;
+      ackOnly = options.ackOnly;
+      memoryLimitMb = options.memoryLimitMb;
+      clock = options.clock;
+      reads = options.reads;
+      loads = options.loads;
+      writes = options.writes;
+    }
+
+    LocalOptions options() {
+      return new LocalOptions(
+          host,
+          restPort,
+          grpcPort,
+          dataDirectory,
+          ackOnly,
+          memoryLimitMb,
+          clock,
+          reads,
+          loads,
+          writes);
+    }
   }
 }

@@ -118,7 +118,10 @@ class BufferedStreamTest {
   }
 
   @Test
-  @Fact({"WA-033", "WA-053", "WA-073", "WA-074", "WA-076", "WA-077", "WA-078", "WA-080", "WA-082"})
+  @Fact({
+    "WA-033", "WA-053", "WA-073", "WA-074", "WA-076", "WA-077", "WA-078", "WA-080", "WA-082",
+    "WA-079"
+  })
   void takesOnlyTheNextOffset() throws InterruptedException, InvalidProtocolBufferException {
     createTable("offsets");
     String stream = createStream("offsets");

@@ -168,6 +168,30 @@ class ChangeRowsTest {
   }
 
   @Test
+  @Fact("CDC-008")
+  void refusesPlainRowsOfAnotherTableOnAConnectionOfChanges() throws InterruptedException {
+    createTable("mux_changes");
+    createTable("mux_plain");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(
+          RawConnection.request(
+              LocalClients.streamName("mux_changes"),
+              RawConnection.schema("id:INT64", "_CHANGE_TYPE:STRING"),
+              RawConnection.row(1L, "UPSERT")));
+      connection.send(
+          RawConnection.request(
+              LocalClients.streamName("mux_plain"),
+              RawConnection.schema("id:INT64"),
+              RawConnection.row(2L)));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+      assertThat(connection.response().getRowErrors(0).getMessage())
+          .isEqualTo("The given value is not a valid CHANGE_TYPE");
+    }
+
+    assertThat(clients.rows("mux_plain")).isEmpty();
+  }
+
+  @Test
   @Fact({"CDC-003", "CDC-022"})
   void refusesAnUpsertWithoutPrimaryKey() throws Exception {
     clients.createTable(

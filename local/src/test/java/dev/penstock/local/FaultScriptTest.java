@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripted faults as clients meet them. */
 class FaultScriptTest {
@@ -69,6 +71,20 @@ class FaultScriptTest {
     }
 
     assertThat(clients.rows("t")).containsExactly("1", "3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ABORTED", "INTERNAL"})
+  @Fact("WA-079")
+  void givesTheDocumentedCodesInTheStream(String code) throws InterruptedException {
+    clients.local.faults().add("AppendRows", "other", 1, 1, new Fault.Fail(code, "Scripted"));
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(request(streamName("other"), ID, row(1L)));
+      connection.send(request(null, null, row(2L)));
+      assertThat(connection.response().getError().getCode())
+          .isEqualTo(Code.valueOf(code).getNumber());
+      assertThat(connection.response().hasAppendResult()).isTrue();
+    }
   }
 
   @Test

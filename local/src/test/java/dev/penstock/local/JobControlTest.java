@@ -91,6 +91,37 @@ class JobControlTest {
   }
 
   @Test
+  @Fact("RT-128")
+  void answersAQueryThatOutlastsItsTimeoutWithoutRows() throws IOException, InterruptedException {
+    JsonNode answer =
+        http.send(
+            "POST",
+            "queries",
+            "{\"query\":\"" + ENDLESS + "\",\"useLegacySql\":false,\"timeoutMs\":1}");
+    assertThat(answer.required("jobComplete").booleanValue()).isFalse();
+    assertThat(answer.has("rows")).isFalse();
+    String id = answer.required("jobReference").required("jobId").textValue();
+    assertThat(http.get("queries/" + id + "?timeoutMs=1").required("jobComplete").booleanValue())
+        .isFalse();
+    assertThat(clients.rest.cancel(JobId.of(id))).isTrue();
+  }
+
+  @Test
+  @Fact("RT-068")
+  void refusesIdsOfOtherCharacters() throws IOException, InterruptedException {
+    JsonNode answer =
+        http.send(
+            "POST",
+            "jobs",
+            "{\"jobReference\":{\"jobId\":\"a.b\"},\"configuration\":{\"query\":"
+                + "{\"query\":\"SELECT 1\",\"useLegacySql\":false}}}");
+    assertThat(answer.at("/error/code").intValue()).isEqualTo(400);
+    assertThat(submit("A-b_1", "SELECT 1").getJobId().getJob()).isEqualTo("A-b_1");
+    Job made = clients.rest.create(JobInfo.of(QueryJobConfiguration.of("SELECT 1")));
+    assertThat(made.getJobId().getJob()).isNotEmpty();
+  }
+
+  @Test
   @Fact("RT-077")
   void cannotCancelWhatIsNotThere() {
     assertThat(clients.rest.cancel(JobId.of("nowhere"))).isFalse();

@@ -131,14 +131,14 @@ class PublishConstraintsTest {
   }
 
   @Test
-  @Fact({"SQ-034", "SQ-035", "CDC-018"})
+  @Fact({"SQ-034", "SQ-035", "CDC-018", "CDC-019"})
   void c07AKeyIsNeverEnforced() throws InterruptedException {
     assertThatThrownBy(() -> run("ALTER TABLE d.flat ADD PRIMARY KEY (id)"))
         .hasMessageContaining("NOT ENFORCED");
 
-    run("INSERT INTO d.keyed VALUES (1), (1)");
+    run("INSERT INTO d.keyed VALUES (1), (1), (NULL)");
 
-    assertThat(clients.rows("keyed")).containsExactly("1", "1");
+    assertThat(clients.rows("keyed")).containsExactly("1", "1", "null");
   }
 
   @Test

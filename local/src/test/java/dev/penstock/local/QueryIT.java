@@ -140,6 +140,28 @@ final class QueryIT {
   }
 
   @Test
+  @Fact("WA-204")
+  void findsStreamedRowsInNoPartitionYet() throws InterruptedException {
+    query("CREATE TABLE d.parts (day DATE) PARTITION BY day");
+    query("INSERT INTO d.parts VALUES (CURRENT_DATE())");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      String day = texts("SELECT CAST(CURRENT_DATE() AS STRING)").get(0);
+      connection.send(
+          RawConnection.request(
+              LocalClients.streamName("parts"),
+              RawConnection.schema("day:STRING"),
+              RawConnection.row(day)));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+    }
+
+    assertThat(
+            texts(
+                "SELECT CONCAT(LENGTH(partition_id), ' ', total_rows) FROM"
+                    + " d.INFORMATION_SCHEMA.PARTITIONS WHERE table_name = 'parts' ORDER BY 1"))
+        .containsExactly("17 1", "8 1");
+  }
+
+  @Test
   @Fact("RT-031")
   void showsAPrimaryKeyThatSqlAdded() throws InterruptedException {
     clients.createTable("keyed", Field.of("id", StandardSQLTypeName.INT64));

@@ -74,6 +74,20 @@ class ScriptTest {
   }
 
   @Test
+  @Fact("SQ-041")
+  void seesWhatItsOwnDdlDid() throws InterruptedException {
+    assertThat(
+            run(
+                """
+                CREATE TABLE d.own (n INT64);
+                ALTER TABLE d.own ADD COLUMN m INT64;
+                INSERT INTO d.own (n, m) VALUES (1, 2);
+                SELECT m FROM d.own;
+                """))
+        .containsExactly("2");
+  }
+
+  @Test
   @Fact({"SQ-052", "RT-142"})
   void declaresAndSetsVariables() throws InterruptedException {
     assertThat(

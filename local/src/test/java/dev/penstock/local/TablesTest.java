@@ -192,6 +192,29 @@ class TablesTest {
   }
 
   @Test
+  @Fact({"RT-035", "RT-036"})
+  void takesBothSpellingsOfTypes() throws IOException, InterruptedException {
+    String body =
+        "{\"tableReference\":{\"tableId\":\"spelled\"},\"schema\":{\"fields\":["
+            + "{\"name\":\"a\",\"type\":\"INT64\"},{\"name\":\"b\",\"type\":\"INTEGER\"},"
+            + "{\"name\":\"c\",\"type\":\"BOOL\"},{\"name\":\"d\",\"type\":\"FLOAT64\"},"
+            + "{\"name\":\"e\",\"type\":\"STRUCT\",\"fields\":"
+            + "[{\"name\":\"f\",\"type\":\"BOOLEAN\"}]}]}}";
+    assertThat(send("POST", "datasets/d/tables", body, "*").statusCode()).isEqualTo(200);
+
+    FieldList fields =
+        clients.rest.getTable(TableId.of("d", "spelled")).getDefinition().getSchema().getFields();
+    assertThat(fields)
+        .extracting(Field::getType)
+        .containsExactly(
+            LegacySQLTypeName.INTEGER,
+            LegacySQLTypeName.INTEGER,
+            LegacySQLTypeName.BOOLEAN,
+            LegacySQLTypeName.FLOAT,
+            LegacySQLTypeName.RECORD);
+  }
+
+  @Test
   @Fact("RT-043")
   void tellsTableNamesApartByCase() {
     clients.createTable("Case", ID);

@@ -16,6 +16,7 @@ import com.google.protobuf.DescriptorProtos.EnumValueDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
 import com.google.protobuf.DescriptorProtos.FieldOptions;
+import com.google.protobuf.Duration;
 import com.google.protobuf.Int64Value;
 import com.google.protobuf.Timestamp;
 import com.google.protobuf.UnknownFieldSet;
@@ -72,14 +73,15 @@ class WriterSchemaTest {
   }
 
   @Test
-  @Fact({"WA-118", "WA-151", "WA-133", "WA-125"})
+  @Fact({"WA-118", "WA-151", "WA-133", "WA-125", "WA-142"})
   void takesEnumsWrappersAndTimestampMessages() throws IOException, InterruptedException {
     clients.createTable(
         "wrapped",
         Field.of("color", StandardSQLTypeName.STRING),
         Field.of("code", StandardSQLTypeName.INT64),
         Field.of("count", StandardSQLTypeName.INT64),
-        Field.of("at", StandardSQLTypeName.TIMESTAMP));
+        Field.of("at", StandardSQLTypeName.TIMESTAMP),
+        Field.of("length", StandardSQLTypeName.INTERVAL));
     DescriptorProto schema =
         DescriptorProto.newBuilder()
             .setName("Row")
@@ -98,6 +100,9 @@ class WriterSchemaTest {
             .addField(
                 field("at", 4, FieldDescriptorProto.Type.TYPE_MESSAGE)
                     .setTypeName(".google.protobuf.Timestamp"))
+            .addField(
+                field("length", 5, FieldDescriptorProto.Type.TYPE_MESSAGE)
+                    .setTypeName(".google.protobuf.Duration"))
             .build();
 
     append(
@@ -110,10 +115,12 @@ class WriterSchemaTest {
               out.writeMessage(3, Int64Value.of(7));
               out.writeMessage(
                   4, Timestamp.newBuilder().setSeconds(1).setNanos(500_000_999).build());
+              out.writeMessage(5, Duration.newBuilder().setSeconds(3725).setNanos(500_000).build());
             }),
         encoded(out -> out.writeMessage(3, Int64Value.of(0))));
 
-    assertThat(clients.rows("wrapped")).containsExactly("BLUE|3|7|1.500000", "null|null|0|null");
+    assertThat(clients.rows("wrapped"))
+        .containsExactly("BLUE|3|7|1.500000|0-0 0 1:2:5.000500", "null|null|0|null|null");
   }
 
   @Test
@@ -178,7 +185,7 @@ class WriterSchemaTest {
   }
 
   @Test
-  @Fact({"WA-155", "WA-156", "WA-157", "WA-158", "WA-110", "WA-098"})
+  @Fact({"WA-155", "WA-156", "WA-157", "WA-158", "WA-110", "WA-098", "WA-159"})
   void fillsMissingValuesAsTheRequestAsks() throws InterruptedException {
     clients.createTable(
         "missing",
@@ -203,6 +210,13 @@ class WriterSchemaTest {
       }
     }
 
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(
+          request(streamName("missing"), schema, RawConnection.row(5L))
+              .putMissingValueInterpretations("a.b", MissingValueInterpretation.DEFAULT_VALUE));
+      assertThat(connection.response().getError().getMessage())
+          .startsWith("Missing value interpretations are of top-level columns only.");
+    }
     assertThat(clients.rows("missing"))
         .containsExactly("1|null|null|9", "2|A|null|9", "3|A|1.5|9", "4|A|null|9");
   }

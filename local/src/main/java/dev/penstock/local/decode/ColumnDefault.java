@@ -3,10 +3,12 @@ package dev.penstock.local.decode;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.ServiceException;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -16,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The default value expression of a column (SQ-026): literals and the functions CURRENT_*, RAND and
- * GENERATE_UUID. Thread-safe.
+ * The default value expression of a column (SQ-026): literals, lists of them and the functions that
+ * the service lists. Thread-safe.
  */
 public final class ColumnDefault {
   private static final Pattern TEXT = Pattern.compile("(?s)(?:'([^'\\\\]*)'|\"([^\"\\\\]*)\")");
@@ -25,6 +27,18 @@ public final class ColumnDefault {
       Pattern.compile(
           "(?is)(?:DATE|TIME|DATETIME|TIMESTAMP|NUMERIC|BIGNUMERIC|DECIMAL|JSON)\\s*"
               + "(?:'([^']*)'|\"([^\"]*)\")");
+
+  private static final Pattern BYTES =
+      Pattern.compile("(?s)[bB](?:'([^'\\\\]*)'|\"([^\"\\\\]*)\")");
+  private static final Pattern POINT =
+      Pattern.compile("(?i)ST_GEOGPOINT\\s*\\(\\s*(-?[\\d.]+)\\s*,\\s*(-?[\\d.]+)\\s*\\)");
+
+  /** One element of a list with what ends it; commas in quotes do not. */
+  private static final Pattern ELEMENT =
+      Pattern.compile("\\G\\s*((?:[^,'\"]|'[^']*'|\"[^\"]*\")+?)\\s*(?:,|$)");
+
+  /** As queries of this server know it. */
+  private static final String SESSION_USER = "local@penstock.invalid";
 
   private final Field field;
   private final InstantSource clock;
@@ -57,8 +71,8 @@ public final class ColumnDefault {
     if (upper.equals("NULL")) {
       return null;
     }
-    if (field.mode() == Mode.REPEATED && upper.equals("[]")) {
-      return List.of();
+    if (field.mode() == Mode.REPEATED && text.startsWith("[") && text.endsWith("]")) {
+      return elements(text.substring(1, text.length() - 1));
     }
     Object now = current(upper);
     if (now != null) {
@@ -78,8 +92,33 @@ public final class ColumnDefault {
               + " is not a "
               + field.type());
     }
-    throw ServiceException.notSupported(
+    throw unsupported(expression);
+  }
+
+  private ServiceException unsupported(String expression) {
+    return ServiceException.notSupported(
         "default value expression " + expression + " of column " + field.name());
+  }
+
+  private List<Object> elements(String text) {
+    ColumnDefault element = new ColumnDefault(field.element(), clock);
+    List<Object> values = new ArrayList<>();
+    String list = text.strip();
+    Matcher matcher = ELEMENT.matcher(list);
+    int end = 0;
+    while (matcher.find()) {
+      end = matcher.end();
+      Object value = element.evaluate(matcher.group(1));
+      if (value == null) {
+        throw ServiceException.invalid(
+            "Default value of column " + field.name() + " has a NULL element");
+      }
+      values.add(value);
+    }
+    if (end < list.length()) {
+      throw unsupported("[" + text + "]");
+    }
+    return values;
   }
 
   private @Nullable Object current(String upper) {
@@ -93,6 +132,7 @@ public final class ColumnDefault {
       case "CURRENT_DATETIME" -> now;
       case "CURRENT_DATE" -> now.toLocalDate();
       case "CURRENT_TIME" -> now.toLocalTime();
+      case "SESSION_USER" -> SESSION_USER;
       case "GENERATE_UUID" -> UUID.randomUUID().toString();
       case "RAND" -> ThreadLocalRandom.current().nextDouble();
       default -> null;
@@ -109,13 +149,29 @@ public final class ColumnDefault {
       case FLOAT64 -> inner == null ? Double.valueOf(text) : null;
       case NUMERIC, BIGNUMERIC -> new Decimals(field).ofText(inner == null ? text : inner);
       case STRING -> quoted;
-      case BYTES -> null;
+      case BYTES -> bytes(text);
       case DATE -> inner == null ? null : new Temporals(field).dateOfText(inner);
       case TIME -> inner == null ? null : new Temporals(field).timeOfText(inner);
       case DATETIME -> inner == null ? null : new Temporals(field).datetimeOfText(inner);
       case TIMESTAMP -> inner == null ? null : new Temporals(field).timestampOfText(inner);
-      case JSON, GEOGRAPHY, INTERVAL, RANGE, STRUCT -> null;
+      case JSON -> json(typed);
+      case GEOGRAPHY -> point(text);
+      case INTERVAL, RANGE, STRUCT -> null;
     };
+  }
+
+  private @Nullable Object json(@Nullable String typed) throws RowFaultException {
+    return typed == null ? null : Conversions.json(field, typed);
+  }
+
+  private static byte @Nullable [] bytes(String text) {
+    String quoted = quoted(BYTES, text);
+    return quoted == null ? null : quoted.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static @Nullable String point(String text) {
+    Matcher point = POINT.matcher(text);
+    return point.matches() ? "POINT(" + point.group(1) + " " + point.group(2) + ")" : null;
   }
 
   private static @Nullable String quoted(Pattern pattern, String text) {

@@ -60,16 +60,21 @@ final class MessageDecoder {
       slots.put(source.getNumber(), slot(descriptor, source, fields.get(position), position, path));
     }
     if (!extra.isEmpty()) {
-      throw new SchemaFaultException(
-          Kind.EXTRA_FIELDS,
-          "Input schema has more fields than BigQuery schema, extra fields: '"
-              + String.join("', '", extra)
-              + "'");
+      throw extraFields(extra);
     }
     return new MessageDecoder(fields, slots, bound);
   }
 
-  private static int position(List<Field> fields, String name) {
+  /** WA-104. */
+  static SchemaFaultException extraFields(List<String> extra) {
+    return new SchemaFaultException(
+        Kind.EXTRA_FIELDS,
+        "Input schema has more fields than BigQuery schema, extra fields: '"
+            + String.join("', '", extra)
+            + "'");
+  }
+
+  static int position(List<Field> fields, String name) {
     for (int i = 0; i < fields.size(); i++) {
       if (fields.get(i).name().equalsIgnoreCase(name)) {
         return i;
@@ -106,9 +111,9 @@ final class MessageDecoder {
     return new Slot(position, source, repeated, conversion, nested);
   }
 
-  /** Whether the descriptor has the field. */
-  boolean isBound(int position) {
-    return bound[position];
+  /** Which fields the descriptor has. */
+  boolean[] bound() {
+    return bound.clone();
   }
 
   /**
@@ -132,15 +137,16 @@ final class MessageDecoder {
       }
     }
     if (!root) {
-      checkRequired(values);
+      checkRequired(fields, values);
     }
     return values;
   }
 
-  private void checkRequired(@Nullable Object[] values) throws RowFaultException {
+  static void checkRequired(List<Field> fields, @Nullable Object[] values)
+      throws RowFaultException {
     for (int i = 0; i < values.length; i++) {
       if (values[i] == null && fields.get(i).mode() == Mode.REQUIRED) {
-        throw RowDecoder.missing(fields.get(i));
+        throw RowCompletion.missing(fields.get(i));
       }
     }
   }

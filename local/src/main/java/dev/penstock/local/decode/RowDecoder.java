@@ -2,9 +2,8 @@ package dev.penstock.local.decode;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
-import dev.penstock.local.catalog.Field;
-import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.decode.RowSchema.RowKind;
 import dev.penstock.local.decode.SchemaFaultException.Kind;
 import dev.penstock.local.rows.ChangeSequence;
 import dev.penstock.local.rows.RowBatch;
@@ -17,15 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes rows of one writer schema for one version of a table. Immutable. */
-public final class RowDecoder {
-  /** What the rows of a connection are; UPSERT and DELETE never mix with others (CDC-008). */
-  public enum RowKind {
-    UNDECIDED,
-    PLAIN,
-    CHANGES,
-    /** Those of a stream that takes no others (CDC-001). */
-    INSERTS
-  }
+final class RowDecoder implements RowSchema.Decoder {
+  /** CDC-005. */
+  private static final int MAX_CHANGED_COLUMNS = 2000;
 
   private static final Object ABSENT = new Object();
 
@@ -33,9 +26,7 @@ public final class RowDecoder {
   private final MessageDecoder message;
   private final @Nullable FieldDescriptor changeType;
   private final @Nullable FieldDescriptor changeSequence;
-  private final boolean deletesNeedRequiredColumns;
-  private final InstantSource clock;
-  private final boolean[] key;
+  private final RowCompletion completion;
 
   private RowDecoder(
       TableMetadata table, WriterSchema schema, boolean strictDeletes, InstantSource clock)
@@ -43,8 +34,6 @@ public final class RowDecoder {
     this.table = table;
     this.changeType = schema.changeType();
     this.changeSequence = schema.changeSequence();
-    this.deletesNeedRequiredColumns = strictDeletes;
-    this.clock = clock;
     List<FieldDescriptor> pseudo = new ArrayList<>();
     for (FieldDescriptor field : new FieldDescriptor[] {changeType, changeSequence}) {
       if (field != null) {
@@ -52,12 +41,8 @@ public final class RowDecoder {
       }
     }
     this.message = MessageDecoder.bind(schema.descriptor(), table.fields(), pseudo, "");
-    this.key = new boolean[table.fields().size()];
-    for (int i = 0; i < key.length; i++) {
-      String name = table.fields().get(i).name();
-      key[i] = table.primaryKey().stream().anyMatch(name::equalsIgnoreCase);
-    }
-    checkRequired();
+    this.completion = new RowCompletion(table, message.bound(), strictDeletes, clock);
+    completion.checkSchema(changeType != null);
   }
 
   private static FieldDescriptor text(FieldDescriptor field) throws SchemaFaultException {
@@ -77,39 +62,18 @@ public final class RowDecoder {
    * @param strictDeletes whether a DELETE must carry the REQUIRED columns outside the key
    * @throws SchemaFaultException if they do not fit
    */
-  public static RowDecoder bind(
+  static RowDecoder bind(
       TableMetadata table, WriterSchema schema, boolean strictDeletes, InstantSource clock)
       throws SchemaFaultException {
     return new RowDecoder(table, schema, strictDeletes, clock);
   }
 
-  /** WA-107; a schema for deletes may omit what deletes may omit. */
-  private void checkRequired() throws SchemaFaultException {
-    boolean lenient = changeType != null && !deletesNeedRequiredColumns;
-    for (int i = 0; i < table.fields().size(); i++) {
-      Field field = table.fields().get(i);
-      boolean needed =
-          field.mode() == Mode.REQUIRED
-              && !message.isBound(i)
-              && field.defaultValueExpression() == null;
-      if (needed && (key[i] || !lenient)) {
-        throw new SchemaFaultException(
-            Kind.INVALID,
-            "The required field " + field.name() + " is missing in the proto message");
-      }
-    }
-  }
-
-  /** The table version that rows are decoded for. */
+  @Override
   public TableMetadata table() {
     return table;
   }
 
-  /**
-   * Decodes the rows of a request.
-   *
-   * @param mode what the connection's earlier rows were
-   */
+  @Override
   public DecodedRows decode(List<ByteString> serialized, MissingValues missing, RowKind mode) {
     List<@Nullable Object[]> rows = new ArrayList<>(serialized.size());
     List<RowBatch.Change> changes = new ArrayList<>();
@@ -125,7 +89,7 @@ public final class RowDecoder {
           throw new RowFaultException("The given value is not a valid CHANGE_TYPE");
         }
         expected = actual;
-        complete(row, missing, change != null && change.delete(), change != null);
+        completion.complete(row, missing, change == null ? null : change.delete());
         rows.add(row);
         if (change != null) {
           changes.add(change);
@@ -174,6 +138,17 @@ public final class RowDecoder {
               + table.id().legacy()
               + " has none");
     }
+    if (table.fields().size() > MAX_CHANGED_COLUMNS) {
+      throw new RowFaultException(
+          "Table "
+              + table.id().legacy()
+              + " has "
+              + table.fields().size()
+              + " columns, and one that takes "
+              + type
+              + " rows may have at most "
+              + MAX_CHANGED_COLUMNS);
+    }
     String sent = text(pseudo, changeSequence);
     if (sent == null) {
       return new RowBatch.Change(type.equals("DELETE"), "", null);
@@ -191,31 +166,5 @@ public final class RowDecoder {
   private static @Nullable String text(
       Map<Integer, Object> pseudo, @Nullable FieldDescriptor field) {
     return field != null && pseudo.get(field.getNumber()) instanceof String text ? text : null;
-  }
-
-  /** Fills what the row lacks and checks what it must have. */
-  private void complete(
-      @Nullable Object[] row, MissingValues missing, boolean delete, boolean change)
-      throws RowFaultException {
-    for (int i = 0; i < row.length; i++) {
-      Field field = table.fields().get(i);
-      if (row[i] == null && (!message.isBound(i) || missing.isDefault(field.name()))) {
-        row[i] = ColumnDefault.value(field, clock);
-      }
-      if (row[i] != null) {
-        continue;
-      }
-      if (change && key[i]) {
-        throw new RowFaultException("Primary key column " + field.name() + " is NULL.");
-      }
-      boolean needed = !delete || deletesNeedRequiredColumns;
-      if (field.mode() == Mode.REQUIRED && needed) {
-        throw missing(field);
-      }
-    }
-  }
-
-  static RowFaultException missing(Field field) {
-    return new RowFaultException("Field " + field.name() + " is required but it was missing.");
   }
 }

@@ -11,11 +11,13 @@ import com.google.protobuf.DurationProto;
 import com.google.protobuf.TimestampProto;
 import com.google.protobuf.UnknownFieldSet;
 import com.google.protobuf.WrappersProto;
+import dev.penstock.local.catalog.TableMetadata;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The descriptor that a client announced for its rows (WA-097 to WA-101). Immutable. */
-public final class WriterSchema {
+public final class WriterSchema implements RowSchema {
   /** The extension that carries a column name that is no proto identifier (WA-119). */
   private static final int COLUMN_NAME_EXTENSION = 454_943_157;
 
@@ -98,6 +100,12 @@ public final class WriterSchema {
       }
     }
     return field.getName();
+  }
+
+  @Override
+  public Decoder bind(TableMetadata table, boolean strictDeletes, InstantSource clock)
+      throws SchemaFaultException {
+    return RowDecoder.bind(table, this, strictDeletes, clock);
   }
 
   Descriptor descriptor() {

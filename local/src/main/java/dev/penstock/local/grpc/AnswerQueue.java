@@ -67,6 +67,15 @@ final class AnswerQueue {
     waiting.clear();
   }
 
+  /** Ends the call unless an answer waits or the client is done; whether it has ended. */
+  synchronized boolean endIfIdle(Status status) {
+    if (!ended && !halfClosed && waiting.isEmpty()) {
+      ended = true;
+      out.onError(StatusProto.toStatusRuntimeException(status));
+    }
+    return ended;
+  }
+
   private synchronized void send() {
     while (!ended && !waiting.isEmpty() && waiting.peek().isDone()) {
       send(waiting.remove());

@@ -10,10 +10,11 @@ import com.google.rpc.Status;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.decode.ArrowSchema;
 import dev.penstock.local.decode.DecodedRows;
 import dev.penstock.local.decode.MissingValues;
-import dev.penstock.local.decode.RowDecoder;
-import dev.penstock.local.decode.RowDecoder.RowKind;
+import dev.penstock.local.decode.RowSchema;
+import dev.penstock.local.decode.RowSchema.RowKind;
 import dev.penstock.local.decode.SchemaFaultException;
 import dev.penstock.local.decode.WriterSchema;
 import dev.penstock.local.grpc.AnswerQueue.Answer;
@@ -22,12 +23,15 @@ import dev.penstock.local.rows.StreamException;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.TableWrites;
+import dev.penstock.local.service.WriteOptions;
 import io.grpc.stub.StreamObserver;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +40,14 @@ import org.jspecify.annotations.Nullable;
  * that store the rows.
  */
 final class AppendConnection implements StreamObserver<AppendRowsRequest> {
-  /** WA-066. */
-  private static final int MAX_REQUEST_BYTES = 20 << 20;
-
   /** What all connections of a server share. */
   record Context(
-      TableWrites writes, FaultPoint faults, boolean deletesNeedRequired, InstantSource clock) {
+      TableWrites writes,
+      FaultPoint faults,
+      WriteOptions options,
+      KnownColumns columns,
+      IdleConnections idle,
+      InstantSource clock) {
     StreamCalls calls() {
       return new StreamCalls(writes, faults);
     }
@@ -50,7 +56,8 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
   private final Context context;
   private final AnswerQueue answers;
   private final Map<TableId, ConnectionStream> streams = new HashMap<>();
-  private @Nullable StreamName current;
+  private volatile @Nullable StreamName current;
+  private volatile long usedMillis;
   private boolean switched;
   private RowKind kind = RowKind.UNDECIDED;
   private MissingValueInterpretation missing =
@@ -59,6 +66,19 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
   AppendConnection(Context context, StreamObserver<AppendRowsResponse> out) {
     this.context = context;
     this.answers = new AnswerQueue(out);
+    this.usedMillis = context.clock().millis();
+    context.idle().add(this);
+  }
+
+  /** Ends the call if nothing was sent since a time and nothing waits; whether it has ended. */
+  boolean closeIfIdle(long sinceMillis, Duration idleTime) {
+    StreamName stream = current;
+    if (usedMillis > sinceMillis || stream == null) {
+      return answers.isEnded();
+    }
+    String message =
+        "Closing the stream because it has been inactive for " + idleTime.toSeconds() + " seconds.";
+    return answers.endIfIdle(WriteFaults.status(Code.ABORTED, message, stream));
   }
 
   @Override
@@ -66,6 +86,7 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     if (answers.isEnded()) {
       return;
     }
+    usedMillis = context.clock().millis();
     try {
       StreamName stream = route(request);
       Optional<Effect> effect = context.faults().meet("AppendRows", stream.table().table());
@@ -115,22 +136,21 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
 
   /** The stream of a request (WA-042 to WA-045). */
   private StreamName route(AppendRowsRequest request) throws Refusal {
-    if (request.getSerializedSize() > MAX_REQUEST_BYTES) {
+    int limit = context.options().maxRequestBytes();
+    if (request.getSerializedSize() > limit) {
       throw end(
           Code.INVALID_ARGUMENT,
-          "AppendRows request too large: "
-              + request.getSerializedSize()
-              + " limit "
-              + MAX_REQUEST_BYTES);
+          "AppendRows request too large: " + request.getSerializedSize() + " limit " + limit);
     }
+    StreamName before = current;
     if (request.getWriteStream().isEmpty()) {
-      if (current == null || switched) {
+      if (before == null || switched) {
         throw end(
             Code.INVALID_ARGUMENT,
             "Invalid stream name '': write_stream must be set on the first request, and on every"
                 + " request once the connection has switched streams.");
       }
-      return current;
+      return before;
     }
     StreamName stream =
         StreamName.parse(request.getWriteStream())
@@ -139,8 +159,8 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
                     end(
                         Code.INVALID_ARGUMENT,
                         "Invalid stream name '" + request.getWriteStream() + "'."));
-    if (current != null && !current.equals(stream)) {
-      checkMultiplexing(current, stream);
+    if (before != null && !before.equals(stream)) {
+      checkMultiplexing(before, stream);
       switched = true;
     }
     current = stream;
@@ -162,6 +182,7 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
         context
             .writes()
             .find(stream.table())
+            .map(context.columns()::of)
             .orElseThrow(() -> new Refusal(new Answer.End(WriteFaults.missingTable(stream))));
     ConnectionStream state = state(stream, table);
     if (state.isRecreated(table)) {
@@ -169,12 +190,18 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     }
     learnSchema(request, stream, state);
     checkRequest(request, stream);
-    RowDecoder decoder = decoder(stream, state, table);
-    List<ByteString> serialized = request.getProtoRows().getRows().getSerializedRowsList();
+    RowSchema.Decoder decoder = decoder(request, stream, state, table);
+    List<ByteString> serialized =
+        request.hasArrowRows()
+            ? List.of(request.getArrowRows().getRows().getSerializedRecordBatch())
+            : request.getProtoRows().getRows().getSerializedRowsList();
     RowKind expected = stream.isDefault() ? kind : RowKind.INSERTS;
     DecodedRows rows = decoder.decode(serialized, missingValues(request), expected);
     if (!rows.faults().isEmpty()) {
       throw new Refusal(AppendAnswers.rowErrors(rows.faults(), stream));
+    }
+    if (rows.rows().isEmpty()) {
+      throw refuse("Rows must be specified.", stream);
     }
     kind = rows.changes() == null ? RowKind.PLAIN : RowKind.CHANGES;
     RowBatch batch = new RowBatch(table, rows.rows(), rows.changes(), request.getSerializedSize());
@@ -203,17 +230,15 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
   }
 
   private static void checkRequest(AppendRowsRequest request, StreamName stream) throws Refusal {
-    if (request.hasArrowRows()) {
-      throw new Refusal(new Answer.End(WriteFaults.notSupported("Arrow rows")));
-    }
     if (request.hasOffset() && stream.isDefault()) {
       throw refuse("Offset must not be set on the default stream.", stream);
     }
     if (request.getOffset().getValue() < 0) {
       throw refuse("Offset must not be negative.", stream);
     }
-    if (request.getProtoRows().getRows().getSerializedRowsCount() == 0) {
-      throw refuse("Rows must be specified.", stream);
+    Set<String> interpreted = request.getMissingValueInterpretationsMap().keySet();
+    if (interpreted.stream().anyMatch(name -> name.indexOf('.') >= 0)) {
+      throw refuse("Missing value interpretations are of top-level columns only.", stream);
     }
     if (request
         .getMissingValueInterpretationsMap()
@@ -222,13 +247,14 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     }
   }
 
-  private RowDecoder decoder(StreamName stream, ConnectionStream state, TableMetadata table)
+  private RowSchema.Decoder decoder(
+      AppendRowsRequest request, StreamName stream, ConnectionStream state, TableMetadata table)
       throws Refusal {
-    if (!state.hasSchema()) {
+    if (!state.hasSchema(request.hasArrowRows())) {
       throw refuse("The writer schema must be set on the first request of a stream.", stream);
     }
     try {
-      return state.decoder(table, context.deletesNeedRequired(), context.clock());
+      return state.decoder(table, context.options().deletesNeedRequired(), context.clock());
     } catch (SchemaFaultException e) {
       throw refuse(e, stream);
     }
@@ -237,12 +263,14 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
   /** Takes the writer schema that a request carries, whatever else becomes of the request. */
   private static void learnSchema(
       AppendRowsRequest request, StreamName stream, ConnectionStream state) throws Refusal {
-    if (request.getProtoRows().hasWriterSchema()) {
-      try {
+    try {
+      if (request.getProtoRows().hasWriterSchema()) {
         state.use(WriterSchema.of(request.getProtoRows().getWriterSchema().getProtoDescriptor()));
-      } catch (SchemaFaultException e) {
-        throw refuse(e, stream);
+      } else if (request.getArrowRows().hasWriterSchema()) {
+        state.use(ArrowSchema.of(request.getArrowRows().getWriterSchema().getSerializedSchema()));
       }
+    } catch (SchemaFaultException e) {
+      throw refuse(e, stream);
     }
   }
 
@@ -269,11 +297,13 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
 
   @Override
   public void onError(Throwable failure) {
+    context.idle().remove(this);
     answers.abandon();
   }
 
   @Override
   public void onCompleted() {
+    context.idle().remove(this);
     if (current == null) {
       answers.add(
           new Answer.End(

@@ -2,7 +2,8 @@ package dev.penstock.local.grpc;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.TableMetadata;
-import dev.penstock.local.decode.RowDecoder;
+import dev.penstock.local.decode.ArrowSchema;
+import dev.penstock.local.decode.RowSchema;
 import dev.penstock.local.decode.SchemaFaultException;
 import dev.penstock.local.decode.WriterSchema;
 import java.time.InstantSource;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionStream {
   private final String physicalName;
   private List<Field> announced;
-  private @Nullable WriterSchema schema;
-  private @Nullable RowDecoder decoder;
+  private @Nullable RowSchema schema;
+  private RowSchema.@Nullable Decoder decoder;
 
   ConnectionStream(TableMetadata table) {
     this.physicalName = table.physicalName();
@@ -27,24 +28,27 @@ final class ConnectionStream {
   }
 
   /** Takes the schema of the rows from here on. */
-  void use(WriterSchema writerSchema) {
+  void use(RowSchema writerSchema) {
     schema = writerSchema;
     decoder = null;
   }
 
-  boolean hasSchema() {
-    return schema != null;
+  /** Whether rows can come, as Arrow batches or as proto messages. */
+  boolean hasSchema(boolean arrow) {
+    return arrow ? schema instanceof ArrowSchema : schema instanceof WriterSchema;
   }
 
   /** The decoder for the table as it is now; an old schema stays good (WA-169). */
-  RowDecoder decoder(TableMetadata table, boolean strictDeletes, InstantSource clock)
+  RowSchema.Decoder decoder(TableMetadata table, boolean strictDeletes, InstantSource clock)
       throws SchemaFaultException {
     if (schema == null) {
       throw new IllegalStateException("no writer schema");
     }
-    RowDecoder current = decoder;
-    if (current == null || !current.table().etag().equals(table.etag())) {
-      current = RowDecoder.bind(table, schema, strictDeletes, clock);
+    RowSchema.Decoder current = decoder;
+    if (current == null
+        || !current.table().etag().equals(table.etag())
+        || !current.table().fields().equals(table.fields())) {
+      current = schema.bind(table, strictDeletes, clock);
       decoder = current;
     }
     return current;

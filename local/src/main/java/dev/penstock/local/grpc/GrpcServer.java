@@ -3,6 +3,7 @@ package dev.penstock.local.grpc;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.TableWrites;
+import dev.penstock.local.service.WriteOptions;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
@@ -22,18 +23,20 @@ public final class GrpcServer implements AutoCloseable {
   private final Server server;
   private final ExecutorService executor;
   private final WriteModes modes;
+  private final IdleConnections idle;
 
-  private GrpcServer(Server server, ExecutorService executor, WriteModes modes) {
+  private GrpcServer(
+      Server server, ExecutorService executor, WriteModes modes, IdleConnections idle) {
     this.server = server;
     this.executor = executor;
     this.modes = modes;
+    this.idle = idle;
   }
 
   /**
    * Starts the server.
    *
    * @param ackOnly acknowledge appends without decoding or storing rows
-   * @param deletesNeedRequired refuse a DELETE that omits a REQUIRED column outside the key
    */
   public static GrpcServer start(
       InetSocketAddress address,
@@ -41,11 +44,20 @@ public final class GrpcServer implements AutoCloseable {
       ReadSessions reads,
       FaultPoint faults,
       boolean ackOnly,
-      boolean deletesNeedRequired,
+      WriteOptions options,
       InstantSource clock)
       throws IOException {
+    IdleConnections idle = new IdleConnections(options.idleTime(), clock);
     ServerServiceDefinition service =
-        new WriteService(new AppendConnection.Context(writes, faults, deletesNeedRequired, clock))
+        new WriteService(
+                new AppendConnection.Context(
+                    writes,
+                    faults,
+                    options,
+                    new KnownColumns(options.newColumns(), clock),
+                    idle,
+                    clock),
+                new NewTableFaults(options.newTables(), clock))
             .bindService();
     WriteModes modes = new WriteModes(service, ackOnly);
     AtomicInteger count = new AtomicInteger();
@@ -67,9 +79,10 @@ public final class GrpcServer implements AutoCloseable {
             .addService(CallReset.in(new ReadService(reads, faults).bindService()))
             .build();
     try {
-      return new GrpcServer(server.start(), executor, modes);
+      return new GrpcServer(server.start(), executor, modes, idle);
     } catch (IOException e) {
       executor.shutdownNow();
+      idle.close();
       throw e;
     }
   }
@@ -91,6 +104,7 @@ public final class GrpcServer implements AutoCloseable {
 
   @Override
   public void close() {
+    idle.close();
     server.shutdownNow();
     executor.shutdownNow();
     try {

@@ -118,11 +118,4 @@ final class WriteFaults {
     TableId table = stream.table();
     return status(Code.NOT_FOUND, "Table " + table.legacy() + " is re-created.", stream);
   }
-
-  static Status notSupported(String feature) {
-    return Status.newBuilder()
-        .setCode(Code.UNIMPLEMENTED.getNumber())
-        .setMessage("not supported by Penstock local: " + feature)
-        .build();
-  }
 }

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The BigQueryWrite service. Thread-safe. */
 final class WriteService extends BigQueryWriteGrpc.BigQueryWriteImplBase {
@@ -32,9 +33,11 @@ final class WriteService extends BigQueryWriteGrpc.BigQueryWriteImplBase {
 
   private final AppendConnection.Context context;
   private final StreamCalls calls;
+  private final NewTableFaults newTables;
 
-  WriteService(AppendConnection.Context context) {
+  WriteService(AppendConnection.Context context, NewTableFaults newTables) {
     this.context = context;
+    this.newTables = newTables;
     this.calls = context.calls();
   }
 
@@ -58,6 +61,7 @@ final class WriteService extends BigQueryWriteGrpc.BigQueryWriteImplBase {
         () -> {
           StreamKind kind = kind(request.getWriteStream().getType(), parent);
           TableMetadata table = find(parent, WriteFaults::missingTableToUpdate);
+          refuse(newTables.createStream(table, parent).orElse(null));
           StreamSnapshot stream = context.writes().streams().create(table, kind);
           return describe(parent.withStream(stream.id()), stream)
               .setTableSchema(TableSchemas.of(table.fields()))
@@ -171,6 +175,7 @@ final class WriteService extends BigQueryWriteGrpc.BigQueryWriteImplBase {
                 WriteFaults.invalid("Flush offset must be specified and not negative.", name));
           }
           TableMetadata table = find(name, WriteFaults::missingTableToUpdate);
+          refuse(newTables.flush(table, name).orElse(null));
           context.writes().streams().flush(table, name.stream(), offset);
           return FlushRowsResponse.newBuilder().setOffset(offset).build();
         });
@@ -239,6 +244,12 @@ final class WriteService extends BigQueryWriteGrpc.BigQueryWriteImplBase {
     if (name.isDefault()) {
       throw new CallRefusal(
           WriteFaults.invalid(method + " is not supported on the default stream.", name));
+    }
+  }
+
+  private static void refuse(@Nullable Status status) throws CallRefusal {
+    if (status != null) {
+      throw new CallRefusal(status);
     }
   }
 

@@ -24,9 +24,12 @@ public final class TableWrites {
   /**
    * Finds a table.
    *
-   * @throws ServiceException 400 for a view or a snapshot
+   * @throws ServiceException 400 for a view or a snapshot, 501 for a partition (WA-205)
    */
   public Optional<TableMetadata> find(TableId id) {
+    if (id.table().indexOf('$') >= 0) {
+      throw ServiceException.notSupported("partition decorators (" + id.table() + ")");
+    }
     Optional<TableMetadata> table = catalog.findTable(id);
     table.ifPresent(TableMetadata::requireWritable);
     return table;

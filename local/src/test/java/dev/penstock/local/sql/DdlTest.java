@@ -317,7 +317,7 @@ final class DdlTest {
   }
 
   @Test
-  @Fact({"SQ-027", "RT-052"})
+  @Fact({"SQ-027", "RT-052", "RT-058"})
   void addsColumns() {
     sql.create("t", field("id", FieldType.INT64));
     sql.run("INSERT INTO t (id) VALUES (1)");
@@ -330,6 +330,8 @@ final class DdlTest {
         .hasMessageContaining("Cannot add required fields to an existing schema");
     assertThatThrownBy(() -> sql.run("ALTER TABLE t ADD COLUMN r STRING DEFAULT 'x'"))
         .hasMessageStartingWith("Column r cannot be added with a default value.");
+    assertThatThrownBy(() -> sql.run("ALTER TABLE t ADD COLUMN r.x STRING"))
+        .hasMessageContaining("Syntax error");
   }
 
   @Test

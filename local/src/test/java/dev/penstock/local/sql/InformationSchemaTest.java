@@ -151,7 +151,7 @@ final class InformationSchemaTest {
   }
 
   @Test
-  @Fact("CDC-042")
+  @Fact({"CDC-042", "CDC-016"})
   void showsHowFarChangesAreApplied() throws SQLException {
     try (SqlFixture changed = new SqlFixture()) {
       TableMetadata table = changed.create("t", field("id", FieldType.INT64));
@@ -162,6 +162,8 @@ final class InformationSchemaTest {
               changed.value(
                   "SELECT upsert_stream_apply_watermark FROM d.INFORMATION_SCHEMA.TABLES"))
           .isEqualTo(Instant.parse("2026-03-04T05:06:07.123Z"));
+      assertThatThrownBy(() -> changed.run("SELECT _CHANGE_TYPE FROM d.t"))
+          .hasMessageContaining("Unrecognized name: _CHANGE_TYPE");
     }
   }
 

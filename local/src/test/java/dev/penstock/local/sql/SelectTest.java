@@ -190,6 +190,17 @@ final class SelectTest {
   }
 
   @Test
+  @Fact("SQ-058")
+  void evaluatesClausesInTheOrderOfTheLanguage() {
+    assertThat(
+            rows(
+                "SELECT DISTINCT MOD(k, 2) AS odd FROM UNNEST([1, 2, 3, 3, 4, 9]) AS k WHERE k < 9"
+                    + " GROUP BY k HAVING COUNT(*) >= 1 QUALIFY RANK() OVER (ORDER BY k) > 1"
+                    + " ORDER BY odd DESC LIMIT 1"))
+        .containsExactly("1");
+  }
+
+  @Test
   @Fact({"SQ-057", "SQ-060"})
   void qualifies() {
     assertThat(
