@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
       "  latency          [SECONDS]    PostgreSQL commit to row in local BigQuery",
       "  kill             [TRIALS]     kill -9 of local BigQuery and of the Connect worker in turn",
       "  local-kill       [TRIALS]     kill -9 of local BigQuery in each kind of work",
+      "  local-ratios     [ROWS]       local BigQuery beside bare DuckDB, a query, its start",
+      "  local-soak       [MINUTES]    mixed load on local BigQuery, and its memory meanwhile",
       "  local-properties [HISTORIES]  random streams and changes of local BigQuery, beside models",
     })
 public final class BenchCommand implements Callable<Integer> {
