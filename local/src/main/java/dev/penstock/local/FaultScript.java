@@ -1,5 +1,6 @@
 package dev.penstock.local;
 
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.FaultPoint.Kind;
@@ -208,12 +209,13 @@ public final class FaultScript {
     return this::meet;
   }
 
-  private Optional<Effect> meet(String method, @Nullable String table) {
+  private Optional<Effect> meet(String method, @Nullable TableId called) {
     FaultRules.requireKnown(method);
     if (rules.isEmpty()) {
       return Optional.empty();
     }
     Instant now = clock.instant();
+    String table = called == null ? null : called.table();
     Armed first = null;
     for (Armed armed : rules) {
       if (armed.matches(method, table, now) && armed.meets() && first == null) {

@@ -25,6 +25,7 @@ import dev.penstock.local.service.Job;
 import dev.penstock.local.service.JobRegistry;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.MovableClock;
+import dev.penstock.local.service.Quotas;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.Spool;
 import dev.penstock.local.service.TableData;
@@ -50,6 +51,7 @@ public final class LocalBigQuery implements AutoCloseable {
   private final String host;
   private final MovableClock clock;
   private final FaultScript faults;
+  private final Quotas quotas;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final @Nullable DataDirectory directory;
   private final StoredCatalog catalog;
@@ -63,7 +65,8 @@ public final class LocalBigQuery implements AutoCloseable {
     this.host = options.host();
     this.clock = new MovableClock(options.clock());
     this.faults = new FaultScript(clock);
-    CallCounts calls = new CallCounts(faults.point());
+    this.quotas = Quotas.load(clock, faults.point());
+    CallCounts calls = new CallCounts(quotas);
     Listening listening = Listening.on(host);
     try {
       this.directory =
@@ -107,7 +110,8 @@ public final class LocalBigQuery implements AutoCloseable {
               new RestApi.Services(catalog, rows, data, jobs, uploads, clock), httpFaults));
       handlers.putAll(
           AdminApi.handlers(
-              new AdminApi.Services(catalog, rows, clock, faultControl(), calls, ackOnly(grpc)),
+              new AdminApi.Services(
+                  catalog, rows, clock, faultControl(), calls, quotas, ackOnly(grpc)),
               listening.isLoopback()));
       this.rest =
           opened(
@@ -222,6 +226,14 @@ public final class LocalBigQuery implements AutoCloseable {
   /** The faults that requests meet from now on. */
   public FaultScript faults() {
     return faults;
+  }
+
+  /**
+   * Whether calls above the service's limits are refused; off at the start. They are counted in any
+   * case.
+   */
+  public void enforceQuotas(boolean on) {
+    quotas.enforce(on);
   }
 
   /** The server's time. */

@@ -12,6 +12,7 @@ import dev.penstock.local.http.HttpRequests;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.service.CallCounts;
 import dev.penstock.local.service.MovableClock;
+import dev.penstock.local.service.Quotas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class AdminApi {
       MovableClock clock,
       FaultControl faults,
       CallCounts counts,
+      Quotas quotas,
       AckOnly ackOnly) {}
 
   private final AdminGuard guard;
@@ -47,6 +49,7 @@ public final class AdminApi {
   public static Map<String, HttpHandler> handlers(Services services, boolean isLoopback) {
     List<AdminRoute> routes = new ArrayList<>();
     routes.addAll(new Controls(services).routes());
+    routes.addAll(new QuotaCalls(services.quotas()).routes());
     routes.addAll(new TableState(services.catalog(), services.rows()).routes());
     AdminApi api = new AdminApi(new AdminGuard(isLoopback), routes);
     return Map.of(BASE, (HttpExchange exchange) -> api.handle(exchange));

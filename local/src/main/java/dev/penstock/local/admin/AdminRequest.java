@@ -33,6 +33,14 @@ record AdminRequest(Map<String, String> query, String body) {
     }
   }
 
+  boolean flag(String name) {
+    String text = load(name, "true or false");
+    if (!text.equals("true") && !text.equals("false")) {
+      throw refused(name, text, "true or false");
+    }
+    return text.equals("true");
+  }
+
   /** The table that the call is about; empty for all. */
   Optional<TableId> table() {
     return find("table").map(AdminRequest::table);

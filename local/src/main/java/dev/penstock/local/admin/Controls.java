@@ -65,11 +65,7 @@ final class Controls {
   }
 
   private ObjectNode setAckOnly(AdminRequest request) {
-    String on = request.load("on", "true or false");
-    if (!on.equals("true") && !on.equals("false")) {
-      throw AdminRequest.refused("on", on, "true or false");
-    }
-    services.ackOnly().set(on.equals("true"));
+    services.ackOnly().set(request.flag("on"));
     return ackOnly();
   }
 

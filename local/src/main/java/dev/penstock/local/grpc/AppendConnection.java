@@ -89,7 +89,7 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     usedMillis = context.clock().millis();
     try {
       StreamName stream = route(request);
-      Optional<Effect> effect = context.faults().meet("AppendRows", stream.table().table());
+      Optional<Effect> effect = context.faults().meet("AppendRows", stream.table());
       if (effect.isPresent()) {
         meet(effect.get(), request, stream);
       } else {

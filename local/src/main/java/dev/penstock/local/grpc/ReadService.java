@@ -110,7 +110,7 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
 
   /** Whether a fault ended the call, or left it without an answer. */
   private boolean meetsFault(String method, TableId table, StreamObserver<?> out, Runnable reset) {
-    Optional<Effect> met = faults.meet(method, table.table());
+    Optional<Effect> met = faults.meet(method, table);
     if (met.isEmpty()) {
       return false;
     }

@@ -98,7 +98,7 @@ final class RowsCall {
       out.onCompleted();
       return;
     }
-    Optional<Effect> met = faults.meet("ReadRows.response", table.table());
+    Optional<Effect> met = faults.meet("ReadRows.response", table);
     Kind kind = met.map(Effect::kind).orElse(null);
     if (kind == Kind.HANG) {
       ended = true;

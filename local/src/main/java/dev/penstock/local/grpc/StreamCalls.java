@@ -30,7 +30,7 @@ final class StreamCalls {
 
   /** Answers a call. */
   <T> void answer(String method, StreamName stream, StreamObserver<T> out, Work<T> work) {
-    Effect effect = faults.meet(method, stream.table().table()).orElse(null);
+    Effect effect = faults.meet(method, stream.table()).orElse(null);
     Kind kind = effect == null ? null : effect.kind();
     if (kind == Kind.HANG) {
       return;

@@ -2,6 +2,7 @@ package dev.penstock.local.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.FaultPoint.Kind;
@@ -36,7 +37,7 @@ public final class HttpFaults {
   }
 
   /** Does the work of a call and answers it, or whatever the fault that it meets makes of that. */
-  public void around(HttpExchange exchange, String method, @Nullable String table, Work work)
+  public void around(HttpExchange exchange, String method, @Nullable TableId table, Work work)
       throws IOException {
     Optional<Effect> effect = faults.meet(method, table);
     if (effect.isPresent() && !proceeds(exchange, effect.get())) {

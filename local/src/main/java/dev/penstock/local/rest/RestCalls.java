@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.http.HttpAnswers;
 import dev.penstock.local.http.HttpBatch;
 import dev.penstock.local.http.HttpFaults;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the method that an HTTP exchange means, calls it and writes its answer. Thread-safe. */
 final class RestCalls {
@@ -45,7 +47,7 @@ final class RestCalls {
       faults.around(
           exchange,
           call.route().name(),
-          call.path().get("table"),
+          table(call.path()),
           () -> {
             ObjectNode answer = call.route().handler().handle(request(exchange, call, body));
             return () -> HttpAnswers.succeed(exchange, answer);
@@ -53,6 +55,15 @@ final class RestCalls {
     } catch (RuntimeException e) {
       HttpAnswers.fail(exchange, e);
     }
+  }
+
+  private static @Nullable TableId table(Map<String, String> path) {
+    String project = path.get("project");
+    String dataset = path.get("dataset");
+    String table = path.get("table");
+    return project == null || dataset == null || table == null
+        ? null
+        : new TableId(project, dataset, table);
   }
 
   /** Answers the calls of one request (RT-084). Scripted faults meet none of them. */

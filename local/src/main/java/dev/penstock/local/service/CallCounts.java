@@ -1,5 +1,6 @@
 package dev.penstock.local.service;
 
+import dev.penstock.local.catalog.TableId;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,7 +20,7 @@ public final class CallCounts implements FaultPoint {
   }
 
   @Override
-  public Optional<Effect> meet(String method, @Nullable String table) {
+  public Optional<Effect> meet(String method, @Nullable TableId table) {
     add(calls, method);
     Optional<Effect> effect = faults.meet(method, table);
     if (effect.isPresent()) {

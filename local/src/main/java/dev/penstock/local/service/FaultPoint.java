@@ -1,6 +1,7 @@
 package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableId;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ public interface FaultPoint {
   /**
    * Counts a call and says what it meets.
    *
-   * @param table the table id without project and dataset; null for calls without a table
+   * @param table the table that the call names; null for calls without a table
    */
-  Optional<Effect> meet(String method, @Nullable String table);
+  Optional<Effect> meet(String method, @Nullable TableId table);
 }

@@ -23,8 +23,7 @@ final class JobFaults {
   /** The work of a job, or what a fault makes of it. */
   JobRun around(Job job, JobSpec spec, @Nullable TableId destination, JobRun work) {
     return end -> {
-      String table = destination == null ? null : destination.table();
-      Effect effect = faults.meet(method(spec), table).orElse(null);
+      Effect effect = faults.meet(method(spec), destination).orElse(null);
       if (effect != null) {
         meet(effect, spec, destination, end);
       }
@@ -44,7 +43,7 @@ final class JobFaults {
   private void meet(Effect effect, JobSpec spec, @Nullable TableId destination, JobEnd end)
       throws IOException {
     switch (effect.kind()) {
-      case FAIL -> throw effect.failure();
+      case FAIL, END_CALL -> throw effect.failure();
       case DENY ->
           throw effect.denial(
               destination == null
@@ -54,7 +53,7 @@ final class JobFaults {
       case HANG -> hang(end);
       case DELETE_SOURCE -> deleteSource(spec);
       case EXPIRE_RESULT -> {}
-      case END_CALL, CUT_BEFORE, CUT_AFTER, HANG_AFTER, FINALIZE_STREAM, DROP_STREAM, RESET ->
+      case CUT_BEFORE, CUT_AFTER, HANG_AFTER, FINALIZE_STREAM, DROP_STREAM, RESET ->
           throw new AssertionError(effect);
     }
   }
