@@ -132,25 +132,29 @@ final class ChangeTables {
         + " DESC) = 1";
   }
 
-  /** Those of them that nothing applied before has beaten. */
+  /**
+   * Those of them that nothing applied before has beaten. Written as joins, because DuckDB turns
+   * NOT EXISTS with an inequality into something that takes several times as long.
+   */
   private String live() {
-    return "SELECT w.* FROM penstock_latest w WHERE NOT EXISTS (SELECT 1 FROM "
-        + tombstones
-        + " d WHERE "
-        + sameKey("d", "w")
-        + " AND d."
+    return "SELECT w.* FROM penstock_latest w"
+        + notBeatenIn(tombstones, "d")
+        + notBeatenIn(base, "b");
+  }
+
+  private String notBeatenIn(String relation, String alias) {
+    return " ANTI JOIN "
+        + relation
+        + " "
+        + alias
+        + " ON "
+        + sameKey(alias, "w")
+        + " AND "
+        + alias
+        + "."
         + SEQUENCE
         + " > w."
-        + SEQUENCE
-        + ") AND NOT EXISTS (SELECT 1 FROM "
-        + base
-        + " b WHERE "
-        + sameKey("b", "w")
-        + " AND b."
-        + SEQUENCE
-        + " > w."
-        + SEQUENCE
-        + ")";
+        + SEQUENCE;
   }
 
   /** Applies the whole log; tombstones older than the given time go (CDC-034). */
