@@ -1,10 +1,6 @@
 package dev.penstock.testkit;
 
-import com.google.api.gax.core.NoCredentialsProvider;
-import com.google.api.gax.grpc.InstantiatingGrpcChannelProvider;
-import com.google.cloud.NoCredentials;
 import com.google.cloud.bigquery.BigQuery;
-import com.google.cloud.bigquery.BigQueryOptions;
 import com.google.cloud.bigquery.DatasetId;
 import com.google.cloud.bigquery.DatasetInfo;
 import com.google.cloud.bigquery.TableId;
@@ -12,8 +8,6 @@ import com.google.cloud.bigquery.storage.v1.BigQueryWriteSettings;
 import dev.penstock.local.FaultScript;
 import dev.penstock.local.LocalBigQuery;
 import dev.penstock.local.LocalOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -115,18 +109,7 @@ public final class LocalBigQueryExtension implements BeforeAllCallback, AfterAll
 
   /** The same through a proxy before this server. */
   public BigQueryWriteSettings writeSettings(String target) {
-    try {
-      return BigQueryWriteSettings.newBuilder()
-          .setCredentialsProvider(NoCredentialsProvider.create())
-          .setTransportChannelProvider(
-              InstantiatingGrpcChannelProvider.newBuilder()
-                  .setEndpoint(target)
-                  .setChannelConfigurator(channel -> channel.usePlaintext())
-                  .build())
-          .build();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Connections.writes(target);
   }
 
   /** Creates an empty dataset and returns its name. */
@@ -151,12 +134,7 @@ public final class LocalBigQueryExtension implements BeforeAllCallback, AfterAll
   }
 
   private BigQuery connect(LocalBigQuery started) {
-    return BigQueryOptions.newBuilder()
-        .setHost(started.restUrl())
-        .setProjectId(project)
-        .setCredentials(NoCredentials.getInstance())
-        .build()
-        .getService();
+    return Connections.bigQuery(started.restUrl(), project).getService();
   }
 
   /** The server itself: its clock, change log and write streams. */
