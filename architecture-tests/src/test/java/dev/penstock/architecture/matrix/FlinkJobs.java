@@ -12,13 +12,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** Jobs on a cluster inside this process that lives as long as the job. */
+/** Jobs on the cluster of the test class. */
 final class FlinkJobs {
   private FlinkJobs() {}
 
   static StreamExecutionEnvironment environment() {
-    return StreamExecutionEnvironment.createLocalEnvironment(
-        1,
+    return StreamExecutionEnvironment.getExecutionEnvironment(
         Configuration.fromMap(
             Map.of("restart-strategy.type", "none", "execution.checkpointing.interval", "1 min")));
   }

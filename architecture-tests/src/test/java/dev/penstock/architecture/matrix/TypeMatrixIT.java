@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
@@ -41,6 +43,15 @@ class TypeMatrixIT {
 
   @RegisterExtension
   static final LocalBigQueryExtension BIGQUERY = LocalBigQueryExtension.withDatasets(DATASET);
+
+  /** Its jobs run here, one task each. */
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(1)
+              .setNumberSlotsPerTaskManager(1)
+              .build());
 
   @TempDir private Path home;
 
