@@ -204,7 +204,7 @@ class LoadIT {
     assertThat(refused.code()).isNotZero();
     assertThat(refused.lastEvent().get("message").asText())
         .contains("Invalid GEOGRAPHY value on field at: latitude 91 is not in [-90, 90].");
-    assertThat(query("SELECT STRING_AGG(ST_ASTEXT(at), ';' ORDER BY id) FROM shop.places"))
+    assertThat(query("SELECT STRING_AGG(ST_ASTEXT(`at`), ';' ORDER BY id) FROM shop.places"))
         .isEqualTo("POINT(1 2);POINT(3 5)");
   }
 
