@@ -161,11 +161,11 @@ class MainTest {
     assertThat(run("bench")).isZero();
     assertThat(out.toString())
         .contains(
-            "encode     [REPEATS]",
-            "sink       [ROWS]",
-            "load       [ROWS]",
-            "latency    [SECONDS]",
-            "kill       [TRIALS]");
+            "encode           [REPEATS]",
+            "sink             [ROWS]",
+            "load             [ROWS]",
+            "latency          [SECONDS]",
+            "local-properties [HISTORIES]");
   }
 
   @ParameterizedTest

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,7 +30,7 @@ public final class Server implements AutoCloseable {
       throws IOException {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--data-dir", directory.toString(), "--exit-with-parent"));
-    Child process = Child.start(LocalMain.class.getName(), Map.of(), options, all);
+    Child process = Child.start(LocalMain.class.getName(), options, all);
     try {
       Matcher ready = READY.matcher(process.firstLine());
       if (!ready.matches()) {

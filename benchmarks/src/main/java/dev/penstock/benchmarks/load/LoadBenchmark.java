@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +78,6 @@ public final class LoadBenchmark implements Benchmark {
   private static Child startServer(Path home) throws IOException {
     return Child.start(
         "dev.penstock.local.LocalMain",
-        Map.of(),
         List.of("-Xmx1g"),
         List.of("--data-dir", home.resolve("local").toString(), "--exit-with-parent"));
   }

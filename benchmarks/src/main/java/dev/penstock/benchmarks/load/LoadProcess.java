@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code penstock load} of one source in processes of their own, each from its start. Immutable.
+ * {@code penstock load} of one source as a user calls it, each from its start. Immutable.
  *
  * @param home of the local BigQuery and the journals
  * @param table of a database; null for a file
@@ -24,21 +24,27 @@ record LoadProcess(Path home, String from, @Nullable String table) {
 
   /** Loads and returns what the command reports at its end. */
   JsonNode run(int expected, List<String> options) throws IOException, InterruptedException {
-    List<String> arguments =
+    List<String> command =
         new ArrayList<>(
-            List.of("load", "--json", "--from", from, "--to", "bigquery://local/bench"));
+            List.of(
+                Path.of(System.getProperty("penstock.home", ""), "penstock").toString(),
+                "load",
+                "--json",
+                "--from",
+                from,
+                "--to",
+                "bigquery://local/bench"));
     if (table != null) {
-      arguments.addAll(List.of("--table", table));
+      command.addAll(List.of("--table", table));
     }
-    arguments.addAll(options);
+    command.addAll(options);
     try (Child child =
-        Child.start(
-            "dev.penstock.cli.Main",
+        Child.run(
+            command,
             Map.of(
                 "PENSTOCK_LOCAL_DIR", home.resolve("local").toString(),
-                "PENSTOCK_RUNS_DIR", home.resolve("runs").toString()),
-            List.of("-Xmx512m", heap().option()),
-            arguments)) {
+                "PENSTOCK_RUNS_DIR", home.resolve("runs").toString(),
+                "JAVA_TOOL_OPTIONS", "-Xmx512m " + heap().option()))) {
       JsonNode last = new ObjectMapper().readTree(child.lastLine());
       if (last.path("rows_loaded").asLong() != expected) {
         throw new IllegalStateException("the load ended with " + last);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM with this one's class path. Close ends it. One owner thread. */
+/** A process of a benchmark. Close ends it. One owner thread. */
 public final class Child implements AutoCloseable {
   private static final int END_SECONDS = 30;
 
@@ -25,12 +25,8 @@ public final class Child implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Starts one with options of the JVM and arguments of the program. */
-  public static Child start(
-      String mainClass,
-      Map<String, String> environment,
-      List<String> options,
-      List<String> arguments)
+  /** Starts a JVM with this one's class path, options of its own, and arguments of the program. */
+  public static Child start(String mainClass, List<String> options, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -44,10 +40,16 @@ public final class Child implements AutoCloseable {
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(arguments);
+    return run(command, Map.of());
+  }
+
+  /** Runs a command. */
+  public static Child run(List<String> command, Map<String, String> environment)
+      throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().putAll(environment);
-    return new Child(mainClass, builder.start());
+    return new Child(command.get(0), builder.start());
   }
 
   /** The first line that it prints. */
