@@ -1,5 +1,6 @@
 package dev.penstock.local;
 
+import dev.penstock.local.database.DataDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,5 +27,10 @@ public final class LocalOptionException extends IllegalArgumentException {
   /** The value, why it does not do, and what does. */
   public String problem() {
     return problem;
+  }
+
+  /** Whether another process has the data directory, for now. */
+  public boolean isDirectoryInUse() {
+    return getCause() instanceof DataDirectory.InUseException;
   }
 }

@@ -230,4 +230,29 @@ class AdminTest {
           .readLine();
     }
   }
+
+  @Test
+  void refusesBodiesThatDoNotSayOneThing() throws IOException, InterruptedException {
+    String now = json("GET", "clock", "").get("ahead").textValue();
+    assertThat(refusal("clock", "{\"advance\": \"P99999999999D\"}"))
+        .isEqualTo("advance: PT2399999999976H (expected: until 9999-01-01T00:00:00Z)");
+    assertThat(refusal("clock", "{\"advance\": \"PT9223372036854775807S\"}"))
+        .endsWith("(expected: until 9999-01-01T00:00:00Z)");
+    assertThat(refusal("clock", "{\"advance\": \"PT1S\"} x")).startsWith("The body is no JSON");
+    assertThat(refusal("clock", "{\"advance\": \"PT1S\", \"advance\": \"PT1S\"}"))
+        .startsWith("The body is no JSON object: Duplicate field 'advance'");
+    assertThat(refusal("apply-changes", "{\"tabel\": \"p.d.t\"}"))
+        .isEqualTo("tabel: means nothing here (expected: table)");
+    assertThat(refusal("quotas", "{\"enforce\": \"true\"}"))
+        .isEqualTo("enforce: true (expected: true or false)");
+    assertThat(json("GET", "clock", "").get("ahead").textValue()).isEqualTo(now);
+    assertThat(send("POST", "clock", "{}", "Content-Type", "application/jsonp").statusCode())
+        .isEqualTo(403);
+  }
+
+  private static String refusal(String path, String body) throws IOException, InterruptedException {
+    HttpResponse<String> answer = send("POST", path, body, "Content-Type", "application/json");
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+    return JSON.readTree(answer.body()).at("/error/message").textValue();
+  }
 }

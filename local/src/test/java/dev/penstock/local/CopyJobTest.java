@@ -206,4 +206,31 @@ class CopyJobTest {
     assertThat(copies(over).getCopiedRows()).isEqualTo(2);
     assertThat(clients.rows("snapshot")).containsExactly("1", "2");
   }
+
+  @Test
+  @Fact({"RT-118", "RT-022"})
+  void aJobThatReplacesAllRowsEmptiesTheStreamingBuffer() throws IOException, InterruptedException {
+    clients.createTable("fresh", Field.of("id", StandardSQLTypeName.INT64));
+    fill("fresh", "{\"id\":3}", "{\"id\":4}");
+    clients.createTable("emptied", Field.of("id", StandardSQLTypeName.INT64));
+    fill("emptied", "{\"id\":1}");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(request(streamName("emptied"), schema("id:INT64"), row(2L)));
+      connection.response();
+    }
+    assertThat(size("emptied")).containsExactly(1L, 1L);
+
+    CopyStatistics done =
+        copies(copy("emptied", "fresh").setWriteDisposition(WriteDisposition.WRITE_TRUNCATE));
+
+    assertThat(done.getCopiedRows()).isEqualTo(2);
+    assertThat(size("emptied")).containsExactly(2L, 0L);
+  }
+
+  /** The rows that are settled, and those in the streaming buffer. */
+  private static List<Long> size(String table) {
+    StandardTableDefinition found = clients.rest.getTable(TableId.of("d", table)).getDefinition();
+    StandardTableDefinition.StreamingBuffer buffer = found.getStreamingBuffer();
+    return List.of(found.getNumRows(), buffer == null ? 0L : buffer.getEstimatedRows());
+  }
 }

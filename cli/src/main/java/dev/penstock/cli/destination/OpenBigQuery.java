@@ -5,12 +5,14 @@ import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.connection.Endpoint.CredentialSource;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.Time;
 import dev.penstock.local.LocalBigQuery;
 import dev.penstock.local.LocalOptionException;
 import dev.penstock.local.LocalOptions;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenBigQuery implements AutoCloseable {
   private static final String USER_AGENT = "penstock-cli";
+
+  /** Whoever has the directory may be a server that does not listen yet, or a command that ends. */
+  private static final Duration STARTING = Duration.ofSeconds(10);
+
+  private static final long PAUSE_MS = 200;
 
   private final BigQueryConnection connection;
   private final @Nullable LocalBigQuery embedded;
@@ -49,11 +56,26 @@ public final class OpenBigQuery implements AutoCloseable {
           "credentials: given for " + uri + " (expected: none; nobody has to be let in there)");
     }
     Path directory = LocalDirectory.of(environment);
-    Optional<Endpoint.Emulator> running = RunningServer.find(directory);
-    if (running.isPresent()) {
-      return new OpenBigQuery(connect(running.get(), uri), null);
+    long begin = Time.SYSTEM.nanos();
+    while (true) {
+      Optional<Endpoint.Emulator> running = RunningServer.find(directory);
+      if (running.isPresent()) {
+        return new OpenBigQuery(connect(running.get(), uri), null);
+      }
+      try {
+        return embedded(LocalBigQuery.start(LocalOptions.in(directory)), uri);
+      } catch (LocalOptionException e) {
+        if (!e.isDirectoryInUse() || Time.SYSTEM.nanos() - begin > STARTING.toNanos()) {
+          throw unavailable(e);
+        }
+      } catch (UncheckedIOException e) {
+        throw new CommandException(String.valueOf(e.getMessage()), e);
+      }
+      pause();
     }
-    LocalBigQuery embedded = start(directory);
+  }
+
+  private static OpenBigQuery embedded(LocalBigQuery embedded, BigQueryUri uri) {
     try {
       Endpoint endpoint =
           new Endpoint.Emulator(URI.create(embedded.restUrl()), embedded.grpcTarget());
@@ -76,19 +98,22 @@ public final class OpenBigQuery implements AutoCloseable {
     }
   }
 
-  private static LocalBigQuery start(Path directory) {
+  private static CommandException unavailable(LocalOptionException cause) {
+    return new CommandException(
+        "Local BigQuery cannot be opened: "
+            + cause.problem()
+            + ". Several commands at a time need a running `penstock serve`; "
+            + LocalDirectory.VARIABLE
+            + " names another directory.",
+        cause);
+  }
+
+  private static void pause() {
     try {
-      return LocalBigQuery.start(LocalOptions.in(directory));
-    } catch (LocalOptionException e) {
-      throw new CommandException(
-          "Local BigQuery cannot be opened: "
-              + e.problem()
-              + ". Several commands at a time need a running `penstock serve`; "
-              + LocalDirectory.VARIABLE
-              + " names another directory.",
-          e);
-    } catch (UncheckedIOException e) {
-      throw new CommandException(String.valueOf(e.getMessage()), e);
+      Time.SYSTEM.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandException("Waiting for Local BigQuery to start was interrupted.", e);
     }
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.local.LocalBigQuery;
+import dev.penstock.local.LocalOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,5 +34,20 @@ class OpenBigQueryTest {
     assertRefused(
         Files.writeString(directory.resolve("wrong.json"), "{}"),
         "is not a Google credential in JSON.");
+  }
+
+  /** As `penstock serve` does while it starts, and a command while it ends. */
+  @Test
+  void waitsForADirectoryThatIsInUse() throws InterruptedException {
+    LocalBigQuery other = LocalBigQuery.start(LocalOptions.in(directory));
+    Thread ends = new Thread(other::close);
+    ends.start();
+
+    BigQueryUri local = BigQueryUri.parse("--to", "bigquery://local/d");
+    try (OpenBigQuery open =
+        OpenBigQuery.open(local, Map.of("PENSTOCK_LOCAL_DIR", directory + ""))) {
+      assertThat(open.connection()).isNotNull();
+    }
+    ends.join();
   }
 }

@@ -16,6 +16,8 @@ final class AdminGuard {
   /** The header that a request without a JSON body needs to change something. */
   static final String HEADER = "X-Penstock";
 
+  private static final Pattern JSON = Pattern.compile("application/json\\s*(?:;.*)?");
+
   private static final Pattern LOOPBACK =
       Pattern.compile("(?:localhost|127(?:\\.\\d{1,3}){3}|\\[::1])(?::\\d+)?");
 
@@ -44,7 +46,7 @@ final class AdminGuard {
     }
     boolean changes = !exchange.getRequestMethod().equals("GET");
     String type = headers.getFirst("Content-Type");
-    boolean isJson = type != null && type.toLowerCase(Locale.ROOT).startsWith("application/json");
+    boolean isJson = matches(JSON, type);
     if (changes && !isJson && !headers.containsKey(HEADER)) {
       throw refused(
           "Content-Type "

@@ -1,20 +1,56 @@
 package dev.penstock.local.admin;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
-import dev.penstock.local.http.HttpRequests;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** A call as a handler sees it. Immutable as long as nobody changes its body. */
 record AdminRequest(Map<String, String> query, String body) {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
+  /** The members of the JSON body. */
+  private JsonNode members() {
+    try {
+      return body.isBlank() ? MissingNode.getInstance() : JSON.readTree(body);
+    } catch (JsonProcessingException e) {
+      throw ServiceException.invalid("The body is no JSON object: " + e.getOriginalMessage());
+    }
+  }
+
+  /**
+   * Makes sure that it says nothing else.
+   *
+   * @throws ServiceException 400 for another member or parameter
+   */
+  AdminRequest only(String name) {
+    Set<String> given = new TreeSet<>(query.keySet());
+    members().fieldNames().forEachRemaining(given::add);
+    given.remove(name);
+    if (!given.isEmpty()) {
+      throw refused(String.join(", ", given), "means nothing here", name);
+    }
+    return this;
+  }
+
   /** A member of the JSON body, or a parameter of the query. */
-  Optional<String> find(String name) {
-    JsonNode member = HttpRequests.parse(body.getBytes(StandardCharsets.UTF_8)).path(name);
+  private Optional<String> find(String name) {
+    JsonNode member = members().path(name);
     return member.isValueNode()
         ? Optional.of(member.asText())
         : Optional.ofNullable(query.get(name));
@@ -35,7 +71,7 @@ record AdminRequest(Map<String, String> query, String body) {
 
   boolean flag(String name) {
     String text = load(name, "true or false");
-    if (!text.equals("true") && !text.equals("false")) {
+    if (members().path(name).isTextual() || !(text.equals("true") || text.equals("false"))) {
       throw refused(name, text, "true or false");
     }
     return text.equals("true");

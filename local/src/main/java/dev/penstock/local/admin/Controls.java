@@ -56,7 +56,7 @@ final class Controls {
   }
 
   private ObjectNode advance(AdminRequest request) {
-    services.clock().advance(request.duration("advance"));
+    services.clock().advance(request.only("advance").duration("advance"));
     return clock();
   }
 
@@ -65,7 +65,7 @@ final class Controls {
   }
 
   private ObjectNode setAckOnly(AdminRequest request) {
-    services.ackOnly().set(request.flag("on"));
+    services.ackOnly().set(request.only("on").flag("on"));
     return ackOnly();
   }
 

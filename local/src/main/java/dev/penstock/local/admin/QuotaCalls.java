@@ -24,7 +24,7 @@ final class QuotaCalls {
   }
 
   private ObjectNode enforce(AdminRequest request) {
-    quotas.enforce(request.flag("enforce"));
+    quotas.enforce(request.only("enforce").flag("enforce"));
     return list();
   }
 

@@ -38,7 +38,7 @@ final class TableState {
   }
 
   private List<TableMetadata> tables(AdminRequest request) {
-    Optional<TableId> wanted = request.table();
+    Optional<TableId> wanted = request.only("table").table();
     return wanted.isEmpty()
         ? catalog.allTables().stream().filter(table -> table.type().equals("TABLE")).toList()
         : List.of(load(wanted.get()));

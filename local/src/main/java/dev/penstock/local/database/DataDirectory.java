@@ -31,6 +31,15 @@ public final class DataDirectory implements AutoCloseable {
   private final Path path;
   private final FileChannel channel;
 
+  /** Another process has the directory. */
+  public static final class InUseException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    InUseException(String message) {
+      super(message);
+    }
+  }
+
   private DataDirectory(Path path, FileChannel channel) {
     this.path = path;
     this.channel = channel;
@@ -48,7 +57,7 @@ public final class DataDirectory implements AutoCloseable {
     FileChannel channel = lockFile(path);
     try {
       if (tryLock(channel) == null) {
-        throw new IOException(
+        throw new InUseException(
             path
                 + " is in use by "
                 + owner(path)

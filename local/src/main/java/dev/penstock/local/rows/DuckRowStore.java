@@ -182,6 +182,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
               stored.unsettle();
               stored.rewritten(clock.millis());
               affected[0] = work.run(connection);
+              recountBuffer(connection, stored);
             },
             stored::settle);
     try {
@@ -196,6 +197,17 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       throw e;
     }
     return affected[0];
+  }
+
+  /** A transaction that leaves none of the rows that were streamed lately empties the buffer. */
+  private void recountBuffer(Connection transaction, StoredTable stored) throws SQLException {
+    long now = clock.millis();
+    TableMetadata table = stored.metadata();
+    if (!table.changed()
+        && stored.streaming.measure(now).rows() > 0
+        && !StreamedRows.hasRecent(transaction, table, now)) {
+      stored.emptied();
+    }
   }
 
   /** A place for the rows of a job that go into a table together or not at all. */
@@ -267,6 +279,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     run(
         stored,
         connection -> {
+          stored.unsettle();
           stored.rewritten(clock.millis());
           boolean newColumns = !before.fields().equals(after.fields());
           if (before.changed() && newColumns) {
@@ -282,8 +295,12 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
             PhysicalTable.execute(connection, statement);
           }
           entry.write(connection);
+          recountBuffer(connection, stored);
         },
-        () -> stored.change(after));
+        () -> {
+          stored.change(after);
+          stored.settle();
+        });
   }
 
   @Override

@@ -29,6 +29,7 @@ final class StoredTable {
   private volatile long oldestLogMillis;
   private volatile long rewrittenMillis;
   private @Nullable Runnable applied;
+  private boolean emptied;
   private long baseRows;
   private long lastOrder;
   private long upserts;
@@ -136,18 +137,26 @@ final class StoredTable {
     applied = () -> applied(rowsInBase);
   }
 
-  /** The transaction that may have applied the log is committed. */
+  /** The running transaction leaves no streamed row. */
+  void emptied() {
+    emptied = true;
+  }
+
+  /** The transaction that may have applied the log, or removed all rows, is committed. */
   void settle() {
-    Runnable done = applied;
-    applied = null;
-    if (done != null) {
-      done.run();
+    if (applied != null) {
+      applied.run();
     }
+    if (emptied) {
+      streaming.clear();
+    }
+    unsettle();
   }
 
   /** Nothing is applied by a transaction that begins. */
   void unsettle() {
     applied = null;
+    emptied = false;
   }
 
   private void applied(long rowsInBase) {

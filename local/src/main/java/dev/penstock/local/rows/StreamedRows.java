@@ -94,6 +94,21 @@ final class StreamedRows {
     }
   }
 
+  /** Whether any rows are in the streaming buffer. */
+  static boolean hasRecent(Connection connection, TableMetadata table, long nowMillis)
+      throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery(
+                "SELECT 1 FROM "
+                    + table.physicalName()
+                    + " WHERE "
+                    + recent(nowMillis)
+                    + " LIMIT 1")) {
+      return result.next();
+    }
+  }
+
   /** The condition of rows that are in the streaming buffer. */
   static String recent(long nowMillis) {
     return "NOT (" + settled(nowMillis) + ")";

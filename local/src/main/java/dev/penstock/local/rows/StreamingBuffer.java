@@ -28,6 +28,10 @@ final class StreamingBuffer {
     }
   }
 
+  synchronized void clear() {
+    slots.clear();
+  }
+
   synchronized TableSize.Streaming measure(long nowMillis) {
     while (!slots.isEmpty() && slots.getFirst().millis() < nowMillis - STAY.toMillis()) {
       slots.removeFirst();

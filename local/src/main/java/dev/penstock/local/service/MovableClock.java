@@ -6,6 +6,9 @@ import java.time.InstantSource;
 
 /** A clock that can be put forward, so that what takes days can be tested. Thread-safe. */
 public final class MovableClock implements InstantSource {
+  /** What is to happen later must have a time too. */
+  private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
   private final InstantSource base;
   private volatile Duration ahead = Duration.ZERO;
 
@@ -28,11 +31,14 @@ public final class MovableClock implements InstantSource {
    * Puts it forward.
    *
    * @throws IllegalArgumentException for a negative duration: time never goes back, because etags,
-   *     offsets and tombstones rely on it
+   *     offsets and tombstones rely on it; and beyond the year 9998
    */
   public synchronized void advance(Duration by) {
     if (by.isNegative()) {
       throw new IllegalArgumentException("advance: " + by + " (expected: zero or more)");
+    }
+    if (by.compareTo(Duration.between(instant(), LATEST)) > 0) {
+      throw new IllegalArgumentException("advance: " + by + " (expected: until " + LATEST + ")");
     }
     ahead = ahead.plus(by);
   }
