@@ -45,6 +45,10 @@ public final class OpenBigQuery implements AutoCloseable {
    * @throws CommandException when the local data directory cannot be had
    */
   public static OpenBigQuery open(BigQueryUri uri, Map<String, String> environment) {
+    return open(uri, environment, STARTING);
+  }
+
+  static OpenBigQuery open(BigQueryUri uri, Map<String, String> environment, Duration patience) {
     if (!uri.isLocal()) {
       Endpoint endpoint =
           Endpoint.fromEnvironment(environment)
@@ -65,7 +69,7 @@ public final class OpenBigQuery implements AutoCloseable {
       try {
         return embedded(LocalBigQuery.start(LocalOptions.in(directory)), uri);
       } catch (LocalOptionException e) {
-        if (!e.isDirectoryInUse() || Time.SYSTEM.nanos() - begin > STARTING.toNanos()) {
+        if (!e.isDirectoryInUse() || Time.SYSTEM.nanos() - begin > patience.toNanos()) {
           throw unavailable(e);
         }
       } catch (UncheckedIOException e) {

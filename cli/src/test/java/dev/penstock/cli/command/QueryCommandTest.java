@@ -72,20 +72,6 @@ class QueryCommandTest {
   }
 
   @Test
-  void saysWhoHasTheDirectory() {
-    try (LocalBigQuery other = LocalBigQuery.start(LocalOptions.in(local))) {
-      assertThat(query("SELECT 1")).isEqualTo(1);
-      assertThat(err.toString())
-          .startsWith("penstock: Local BigQuery cannot be opened: " + local)
-          .contains(
-              " is in use by another local BigQuery, process " + ProcessHandle.current().pid())
-          .contains("Several commands at a time need a running `penstock serve`")
-          .hasLineCount(1);
-      assertThat(other.restUrl()).isNotEmpty();
-    }
-  }
-
-  @Test
   void refusesTwoPlaces() {
     assertThat(query("--to", "bigquery://local", "--project", "p", "SELECT 1")).isEqualTo(2);
     assertThat(err.toString())

@@ -3,6 +3,7 @@ package dev.penstock.cli.destination;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.cli.report.CommandException;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.local.LocalBigQuery;
@@ -10,6 +11,7 @@ import dev.penstock.local.LocalOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +36,25 @@ class OpenBigQueryTest {
     assertRefused(
         Files.writeString(directory.resolve("wrong.json"), "{}"),
         "is not a Google credential in JSON.");
+  }
+
+  @Test
+  void saysWhoHasTheDirectory() throws IOException {
+    BigQueryUri local = BigQueryUri.parse("--to", "bigquery://local/d");
+    Map<String, String> environment = Map.of("PENSTOCK_LOCAL_DIR", directory.toString());
+    try (LocalBigQuery other = LocalBigQuery.start(LocalOptions.in(directory))) {
+      assertThatThrownBy(() -> OpenBigQuery.open(local, environment, Duration.ZERO))
+          .isInstanceOf(CommandException.class)
+          .hasMessage(
+              "Local BigQuery cannot be opened: "
+                  + directory.toRealPath()
+                  + " is in use by another local BigQuery, process "
+                  + ProcessHandle.current().pid()
+                  + " (expected: a directory of its own for each process; stop the other one or"
+                  + " choose another directory). Several commands at a time need a running"
+                  + " `penstock serve`; PENSTOCK_LOCAL_DIR names another directory.");
+      assertThat(other.restUrl()).isNotEmpty();
+    }
   }
 
   /** As `penstock serve` does while it starts, and a command while it ends. */
