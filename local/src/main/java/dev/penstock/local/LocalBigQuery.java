@@ -25,6 +25,7 @@ import dev.penstock.local.service.Job;
 import dev.penstock.local.service.JobRegistry;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.MovableClock;
+import dev.penstock.local.service.PriceLedger;
 import dev.penstock.local.service.Quotas;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.Spool;
@@ -67,6 +68,7 @@ public final class LocalBigQuery implements AutoCloseable {
     this.faults = new FaultScript(clock);
     this.quotas = Quotas.load(clock, faults.point());
     CallCounts calls = new CallCounts(quotas);
+    PriceLedger ledger = PriceLedger.load(clock);
     Listening listening = Listening.on(host);
     try {
       this.directory =
@@ -85,12 +87,15 @@ public final class LocalBigQuery implements AutoCloseable {
       Jobs jobs =
           opened(
               Jobs.open(
-                  new Jobs.Stores(catalog, rows, sql, registry, objects, spool, calls), clock));
+                  new Jobs.Stores(catalog, rows, sql, registry, objects, spool, calls, ledger),
+                  clock));
       HttpFaults httpFaults = new HttpFaults(calls);
       Map<String, HttpHandler> handlers = new HashMap<>();
       handlers.putAll(StorageApi.handlers(objects, new Uploads<>(spool, clock), httpFaults));
       Uploads<Job> uploads = new Uploads<>(spool, clock);
-      ReadSessions reads = opened(new ReadSessions(catalog, rows, sql, clock, options.reads()));
+      ReadSessions reads =
+          opened(new ReadSessions(catalog, rows, sql, clock, options.reads(), ledger));
+      TableWrites writes = new TableWrites(catalog, rows, ledger);
       this.grpc =
           opened(
               listening.open(
@@ -99,7 +104,7 @@ public final class LocalBigQuery implements AutoCloseable {
                   address ->
                       GrpcServer.start(
                           address,
-                          new TableWrites(catalog, rows),
+                          writes,
                           reads,
                           calls,
                           options.ackOnly(),
@@ -107,11 +112,11 @@ public final class LocalBigQuery implements AutoCloseable {
                           clock)));
       handlers.putAll(
           RestApi.handlers(
-              new RestApi.Services(catalog, rows, data, jobs, uploads, clock), httpFaults));
+              new RestApi.Services(catalog, rows, data, jobs, uploads, writes, clock), httpFaults));
       handlers.putAll(
           AdminApi.handlers(
               new AdminApi.Services(
-                  catalog, rows, clock, faultControl(), calls, quotas, ackOnly(grpc)),
+                  catalog, rows, clock, faultControl(), calls, quotas, ledger, ackOnly(grpc)),
               listening.isLoopback()));
       this.rest =
           opened(

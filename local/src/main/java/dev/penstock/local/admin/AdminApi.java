@@ -12,6 +12,7 @@ import dev.penstock.local.http.HttpRequests;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.service.CallCounts;
 import dev.penstock.local.service.MovableClock;
+import dev.penstock.local.service.PriceLedger;
 import dev.penstock.local.service.Quotas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,7 @@ public final class AdminApi {
       FaultControl faults,
       CallCounts counts,
       Quotas quotas,
+      PriceLedger ledger,
       AckOnly ackOnly) {}
 
   private final AdminGuard guard;
@@ -50,6 +52,7 @@ public final class AdminApi {
     List<AdminRoute> routes = new ArrayList<>();
     routes.addAll(new Controls(services).routes());
     routes.addAll(new QuotaCalls(services.quotas()).routes());
+    routes.addAll(new CostCalls(services.ledger()).routes());
     routes.addAll(new TableState(services.catalog(), services.rows()).routes());
     AdminApi api = new AdminApi(new AdminGuard(isLoopback), routes);
     return Map.of(BASE, (HttpExchange exchange) -> api.handle(exchange));

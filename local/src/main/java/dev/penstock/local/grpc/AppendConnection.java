@@ -20,6 +20,7 @@ import dev.penstock.local.decode.WriterSchema;
 import dev.penstock.local.grpc.AnswerQueue.Answer;
 import dev.penstock.local.rows.RowBatch;
 import dev.penstock.local.rows.StreamException;
+import dev.penstock.local.service.BilledPath;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.TableWrites;
@@ -195,6 +196,7 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
         request.hasArrowRows()
             ? List.of(request.getArrowRows().getRows().getSerializedRecordBatch())
             : request.getProtoRows().getRows().getSerializedRowsList();
+    long bytes = serialized.stream().mapToLong(ByteString::size).sum();
     RowKind expected = stream.isDefault() ? kind : RowKind.INSERTS;
     DecodedRows rows = decoder.decode(serialized, missingValues(request), expected);
     if (!rows.faults().isEmpty()) {
@@ -206,23 +208,39 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     kind = rows.changes() == null ? RowKind.PLAIN : RowKind.CHANGES;
     RowBatch batch = new RowBatch(table, rows.rows(), rows.changes(), request.getSerializedSize());
     boolean newSchema = state.announce(table);
-    return store(batch, request, stream)
-        .handle(
-            (offset, failure) ->
-                AppendAnswers.of(stream, offset, newSchema ? table : null, failure));
+    try {
+      BilledPath path = path(batch, stream);
+      return store(batch, request, stream)
+          .handle(
+              (offset, failure) -> {
+                if (failure == null) {
+                  context.writes().ledger().add(path, bytes);
+                }
+                return AppendAnswers.of(stream, offset, newSchema ? table : null, failure);
+              });
+    } catch (StreamException e) {
+      throw new Refusal(new Answer.End(StreamFaults.status(e, stream)));
+    }
+  }
+
+  private BilledPath path(RowBatch batch, StreamName stream) {
+    if (stream.isDefault()) {
+      return batch.changes() == null ? BilledPath.WRITE_DEFAULT : BilledPath.WRITE_CHANGES;
+    }
+    return switch (context.writes().streams().load(batch.table(), stream.stream()).kind()) {
+      case COMMITTED -> BilledPath.WRITE_COMMITTED;
+      case BUFFERED -> BilledPath.WRITE_BUFFERED;
+      case PENDING -> BilledPath.WRITE_PENDING;
+    };
   }
 
   private CompletableFuture<Long> store(
-      RowBatch batch, AppendRowsRequest request, StreamName stream) throws Refusal {
+      RowBatch batch, AppendRowsRequest request, StreamName stream) {
     if (stream.isDefault()) {
       return context.writes().append(batch);
     }
     long offset = request.hasOffset() ? request.getOffset().getValue() : -1;
-    try {
-      return context.writes().streams().append(batch, stream.stream(), offset);
-    } catch (StreamException e) {
-      throw new Refusal(new Answer.End(StreamFaults.status(e, stream)));
-    }
+    return context.writes().streams().append(batch, stream.stream(), offset);
   }
 
   private ConnectionStream state(StreamName stream, TableMetadata table) {

@@ -26,6 +26,7 @@ public final class RestApi {
       TableData data,
       Jobs jobs,
       Uploads<Job> uploads,
+      TableWrites writes,
       InstantSource clock) {}
 
   private RestApi() {}
@@ -42,11 +43,7 @@ public final class RestApi {
     routes.addAll(new ProjectResource(services.catalog()).routes());
     AccessPolicies policies = new AccessPolicies(services.rows());
     routes.addAll(new PolicyResource(services.catalog(), policies, services.clock()).routes());
-    RowInserts inserts =
-        new RowInserts(
-            services.catalog(),
-            new TableWrites(services.catalog(), services.rows()),
-            services.clock());
+    RowInserts inserts = new RowInserts(services.catalog(), services.writes(), services.clock());
     routes.addAll(new InsertAllResource(inserts).routes());
     LoadJobJson loads = new LoadJobJson(services.jobs(), services.rows()::open, services.clock());
     routes.addAll(new JobResource(services.jobs(), loads).routes());

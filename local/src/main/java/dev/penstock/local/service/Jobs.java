@@ -58,6 +58,7 @@ public final class Jobs implements AutoCloseable {
   private final ExecutorService executor;
   private final JobRegistry registry;
   private final JobFaults faults;
+  private final PriceLedger ledger;
 
   private final Map<String, Job> requests =
       new LinkedHashMap<>() {
@@ -75,7 +76,8 @@ public final class Jobs implements AutoCloseable {
       JobRegistry registry,
       ObjectStore objects,
       Spool spool,
-      FaultPoint faults) {}
+      FaultPoint faults,
+      PriceLedger ledger) {}
 
   private Jobs(Stores stores, InstantSource clock) {
     this.catalog = stores.catalog();
@@ -85,6 +87,7 @@ public final class Jobs implements AutoCloseable {
     this.objects = stores.objects();
     this.spool = stores.spool();
     this.faults = new JobFaults(stores.faults(), objects);
+    this.ledger = stores.ledger();
     this.scripts = new Scripts(sql, new Procedures(catalog, rows::open), MAX_SCRIPT_STATEMENTS);
     this.clock = clock;
     this.executor =
@@ -222,6 +225,7 @@ public final class Jobs implements AutoCloseable {
       if (!end.isWritten()) {
         record(connection -> end.write(connection, outcome));
       }
+      ledger.add(job, outcome);
       job.succeeded(outcome, clock.millis());
       SqlResult result = job.result();
       if (result != null) {

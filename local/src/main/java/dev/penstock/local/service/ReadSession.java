@@ -26,6 +26,7 @@ public final class ReadSession {
   private final long expireMillis;
   private final ReadSnapshot snapshot;
   private final ReadOptions options;
+  private final PriceLedger ledger;
   private final List<Stream> streams;
   private final Set<Integer> unfinished = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
@@ -36,12 +37,14 @@ public final class ReadSession {
       long expireMillis,
       ReadSnapshot snapshot,
       int streamCount,
-      ReadOptions options) {
+      ReadOptions options,
+      PriceLedger ledger) {
     this.name = name;
     this.table = table;
     this.expireMillis = expireMillis;
     this.snapshot = snapshot;
     this.options = options;
+    this.ledger = ledger;
     this.streams = new CopyOnWriteArrayList<>(cut(snapshot.rows(), streamCount));
     for (int i = 0; i < streamCount; i++) {
       unfinished.add(i);
@@ -113,6 +116,7 @@ public final class ReadSession {
       Page page =
           snapshot.read(
               rows.from() + offset, rows.to(), options.responseRows(), options.responseBytes());
+      ledger.add(BilledPath.READ, page.content().length);
       if (rows.from() + offset + page.rows() == rows.to()) {
         var unused = unfinished.remove(stream);
       }

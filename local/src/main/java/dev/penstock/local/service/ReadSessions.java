@@ -42,6 +42,7 @@ public final class ReadSessions implements AutoCloseable {
   private final SqlEngine sql;
   private final InstantSource clock;
   private final ReadOptions options;
+  private final PriceLedger ledger;
   private final AtomicLong snapshots = new AtomicLong();
   private final Map<String, ReadSession> live = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -55,12 +56,18 @@ public final class ReadSessions implements AutoCloseable {
 
   /** Sessions on a catalog's tables. */
   public ReadSessions(
-      Catalog catalog, DuckRowStore rows, SqlEngine sql, InstantSource clock, ReadOptions options) {
+      Catalog catalog,
+      DuckRowStore rows,
+      SqlEngine sql,
+      InstantSource clock,
+      ReadOptions options,
+      PriceLedger ledger) {
     this.catalog = catalog;
     this.rows = rows;
     this.sql = sql;
     this.clock = clock;
     this.options = options;
+    this.ledger = ledger;
   }
 
   /**
@@ -95,7 +102,8 @@ public final class ReadSessions implements AutoCloseable {
             clock.millis() + LIFE.toMillis(),
             snapshot,
             streams(snapshot, request),
-            options);
+            options,
+            ledger);
     keep(session);
     return session;
   }

@@ -27,6 +27,9 @@ public final class RowInserts {
 
   private static final int MAX_IDS = 1_000_000;
 
+  /** PR-002. */
+  private static final long MIN_BILLED_ROW = 1024;
+
   private final Catalog catalog;
   private final TableWrites writes;
   private final InstantSource clock;
@@ -162,12 +165,15 @@ public final class RowInserts {
     List<String> taken = new ArrayList<>();
     List<@Nullable Object[]> fresh = new ArrayList<>();
     long bytes = 0;
+    long billed = 0;
     for (Map.Entry<Integer, @Nullable Object[]> row : good.entrySet()) {
       String insertId = rows.get(row.getKey()).insertId();
       String key = insertId == null ? null : table.physicalName() + "/" + insertId;
       if (key == null || take(key)) {
         fresh.add(row.getValue());
-        bytes += LogicalBytes.of(row.getValue());
+        long size = LogicalBytes.of(row.getValue());
+        bytes += size;
+        billed += Math.max(MIN_BILLED_ROW, size);
         if (key != null) {
           taken.add(key);
         }
@@ -182,6 +188,7 @@ public final class RowInserts {
               .append(new RowBatch(table, fresh, null, bytes))
               .orTimeout(1, TimeUnit.MINUTES)
               .join();
+      writes.ledger().add(BilledPath.INSERT_ALL, billed);
     } catch (CompletionException e) {
       release(taken);
       throw e.getCause() instanceof StaleTableException

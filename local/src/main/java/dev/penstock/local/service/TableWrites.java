@@ -14,11 +14,13 @@ import java.util.concurrent.CompletableFuture;
 public final class TableWrites {
   private final Catalog catalog;
   private final DuckRowStore rows;
+  private final PriceLedger ledger;
 
   /** Writes into tables of a catalog. */
-  public TableWrites(Catalog catalog, DuckRowStore rows) {
+  public TableWrites(Catalog catalog, DuckRowStore rows, PriceLedger ledger) {
     this.catalog = catalog;
     this.rows = rows;
+    this.ledger = ledger;
   }
 
   /**
@@ -46,6 +48,11 @@ public final class TableWrites {
   /** The application-created write streams. */
   public RowStreams streams() {
     return rows.streams();
+  }
+
+  /** Where bytes are counted that took effect. */
+  public PriceLedger ledger() {
+    return ledger;
   }
 
   /** Stores rows of the default stream; the future completes after their commit. */

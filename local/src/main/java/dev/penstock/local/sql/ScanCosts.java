@@ -6,6 +6,7 @@ import com.google.zetasql.ZetaSQLType.TypeKind;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.LogicalSize;
+import dev.penstock.local.rows.RowStore;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +15,16 @@ import java.util.TreeSet;
 
 /**
  * Counts the bytes that a statement reads, before it runs. A table that is read several times
- * counts once, and changes that are not applied yet do not count. Thread-safe.
+ * counts once, and changes that are not applied yet do not count; where they are merged, no
+ * partition is left out (CDC-040). Thread-safe.
  */
 final class ScanCosts {
   private final Queries queries;
+  private final RowStore rows;
 
-  ScanCosts(Queries queries) {
+  ScanCosts(Queries queries, RowStore rows) {
     this.queries = queries;
+    this.rows = rows;
   }
 
   /** What is read of one table, by all reads of it. */
@@ -39,7 +43,8 @@ final class ScanCosts {
         for (int i = 0; read.isTarget() && i < table.fields().size(); i++) {
           parts.columns.add(i);
         }
-        parts.rows.add(PartitionPruning.condition(translation, table, read));
+        boolean merged = table.changed() && rows.needsMerge(table);
+        parts.rows.add(merged ? "TRUE" : PartitionPruning.condition(translation, table, read));
       }
     }
     ScanCost cost = ScanCost.NONE;

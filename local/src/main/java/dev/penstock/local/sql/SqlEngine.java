@@ -72,7 +72,7 @@ public final class SqlEngine implements AutoCloseable {
     this.tables = new TableResolver(catalog, rows, jobs, functions, analyzer::get);
     this.staging = new Staging(rows);
     this.queries = new Queries(rows, maxResultBytes);
-    this.costs = new ScanCosts(queries);
+    this.costs = new ScanCosts(queries, rows);
     Dml dml = new Dml(rows, turns);
     CreateTables create = new CreateTables(catalog, queries, staging);
     AlterTables alter = new AlterTables(catalog, rows, queries, clock);
