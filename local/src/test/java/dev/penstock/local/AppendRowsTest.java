@@ -302,7 +302,7 @@ class AppendRowsTest {
   }
 
   @Test
-  @Fact({"WA-066", "WA-067", "WA-054", "WA-069"})
+  @Fact({"WA-066", "WA-067", "WA-054", "WA-069", "QT-035"})
   void takes15MegabytesAndRefusesMoreThan20() throws InterruptedException {
     clients.createTable("big", Field.of("text", StandardSQLTypeName.STRING));
     try (RawConnection connection = new RawConnection(clients.local)) {

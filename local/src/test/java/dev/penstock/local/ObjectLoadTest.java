@@ -127,7 +127,7 @@ class ObjectLoadTest {
   }
 
   @Test
-  @Fact("RT-093")
+  @Fact({"RT-093", "QT-015"})
   void refusesUrisThatNameNoObjects() {
     assertThatThrownBy(() -> load(into("bad", FormatOptions.csv(), "a*b*c")))
         .hasMessageContaining("one wildcard");

@@ -99,7 +99,7 @@ class ResourcesTest {
   }
 
   @Test
-  @Fact({"RT-063", "RT-018", "RT-020", "RT-065"})
+  @Fact({"RT-063", "RT-018", "RT-020", "RT-065", "QT-030"})
   void keepsWhatADatasetIsGiven() {
     Acl reader = Acl.of(new Acl.User("a@example.com"), Acl.Role.READER);
     Dataset made =

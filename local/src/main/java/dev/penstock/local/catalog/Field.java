@@ -1,8 +1,11 @@
 package dev.penstock.local.catalog;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +126,21 @@ public record Field(
       positions.putIfAbsent(fields.get(i).name(), i);
     }
     return positions;
+  }
+
+  /**
+   * Refuses fields of one name, whatever its case.
+   *
+   * @throws ServiceException 400 with the name
+   */
+  public static void requireDistinct(List<Field> fields) {
+    Set<String> names = new HashSet<>();
+    for (Field field : fields) {
+      if (!names.add(field.name().toLowerCase(Locale.ROOT))) {
+        throw ServiceException.invalid(
+            "Invalid schema: duplicate field name \"" + field.name() + "\" (case-insensitive).");
+      }
+    }
   }
 
   /** Finds a field by its name in any case; null if there is none. */

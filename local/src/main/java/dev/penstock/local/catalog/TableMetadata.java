@@ -82,7 +82,12 @@ public record TableMetadata(
   }
 
   /** Where integer range partitions begin, end (exclusive), and how wide each is (RT-026). */
-  public record IntegerRange(long start, long end, long interval) {}
+  public record IntegerRange(long start, long end, long interval) {
+    /** How many partitions lie between its ends. */
+    long count() {
+      return Long.divideUnsigned(end - start - 1, interval) + 1;
+    }
+  }
 
   /** Copies the collections. */
   public TableMetadata {

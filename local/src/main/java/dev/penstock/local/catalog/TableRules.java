@@ -3,17 +3,21 @@ package dev.penstock.local.catalog;
 import dev.penstock.local.catalog.Field.Mode;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What a table must be like, whether new or changed. */
 final class TableRules {
   private static final Pattern TABLE_ID =
       Pattern.compile("[\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd}\\p{Zs}]+");
+
+  /** What flexible names have no place for (RT-041). */
+  private static final Pattern COLUMN_NAME =
+      Pattern.compile("[^!\"$()*,./;?@\\[\\]^`{}~\\p{Cc}\\\\]{1,300}");
 
   /** RT-042. */
   private static final List<String> RESERVED_PREFIXES =
@@ -43,6 +47,9 @@ final class TableRules {
 
   private static final int MAX_DEPTH = 15;
   private static final int MAX_COLUMNS = 10_000;
+  private static final int MAX_RANGES = 10_000;
+  private static final int MAX_COLUMN_DESCRIPTION = 1024;
+  private static final int MAX_DESCRIPTION = 16_384;
 
   private TableRules() {}
 
@@ -54,6 +61,7 @@ final class TableRules {
     if (checkFields(table.fields(), 1) > MAX_COLUMNS) {
       throw ServiceException.invalid("Too many columns. Limit is " + MAX_COLUMNS + ".");
     }
+    checkDescription("table " + table.id().legacy(), table.description(), MAX_DESCRIPTION);
     checkKey(table);
     checkClustering(table);
     checkPartitioning(table);
@@ -61,14 +69,11 @@ final class TableRules {
   }
 
   private static int checkFields(List<Field> fields, int depth) {
-    Set<String> names = new HashSet<>();
+    Field.requireDistinct(fields);
     int count = 0;
     for (Field field : fields) {
-      if (!names.add(field.name().toLowerCase(Locale.ROOT))) {
-        throw ServiceException.invalid(
-            "Invalid schema: duplicate field name \"" + field.name() + "\" (case-insensitive).");
-      }
       checkName(field.name());
+      checkDescription("field " + field.name(), field.description(), MAX_COLUMN_DESCRIPTION);
       checkParameters(field);
       count += 1;
       if (field.type() == FieldType.STRUCT) {
@@ -89,8 +94,22 @@ final class TableRules {
     return checkFields(field.fields(), depth + 1);
   }
 
+  /** QT-009. */
+  private static void checkDescription(String of, @Nullable String description, int limit) {
+    if (description != null && description.length() > limit) {
+      throw ServiceException.invalid(
+          "The description of "
+              + of
+              + " is too long: "
+              + description.length()
+              + " characters, the limit is "
+              + limit
+              + ".");
+    }
+  }
+
   private static void checkName(String name) {
-    if (name.isEmpty() || name.length() > 300 || name.indexOf('"') >= 0 || name.indexOf('`') >= 0) {
+    if (!COLUMN_NAME.matcher(name).matches()) {
       throw ServiceException.invalid(
           "Invalid field name \""
               + name
@@ -201,6 +220,17 @@ final class TableRules {
               + field.type()
               + ". Supported types are "
               + allowed);
+    }
+    TableMetadata.IntegerRange range = partitioning.range();
+    if (range != null && range.count() > MAX_RANGES) {
+      throw ServiceException.invalid(
+          "The partitioning of table "
+              + table.id().legacy()
+              + " has "
+              + range.count()
+              + " ranges, the limit is "
+              + MAX_RANGES
+              + ".");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.penstock.local.http;
 
+import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -42,7 +43,9 @@ public final class HttpPort implements AutoCloseable {
               return thread;
             });
     server.setExecutor(executor);
-    handlers.forEach(server::createContext);
+    Filter headers = new HeaderLimit();
+    handlers.forEach(
+        (path, handler) -> server.createContext(path, handler).getFilters().add(headers));
     server.start();
     return new HttpPort(server, executor);
   }

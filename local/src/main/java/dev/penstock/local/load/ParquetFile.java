@@ -49,7 +49,7 @@ final class ParquetFile implements SourceFile {
     try {
       return ParquetRows.open(format.connections().open(), sql, columns, readers);
     } catch (SQLException e) {
-      throw ParquetFormat.unreadable("it is damaged, or a value does not fit its type");
+      throw format.refusal(path);
     }
   }
 

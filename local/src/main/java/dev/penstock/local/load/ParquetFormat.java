@@ -34,7 +34,30 @@ public record ParquetFormat(
     }
   }
 
-  static ServiceException unreadable(String reason) {
+  /**
+   * Why the rows of a file cannot be read.
+   *
+   * @param path its path as an SQL literal
+   */
+  ServiceException refusal(String path) {
+    String codecs =
+        "SELECT compression FROM parquet_metadata(" + path + ") WHERE compression LIKE '%LZO%'";
+    try (Connection connection = connections.open();
+        Statement statement = connection.createStatement();
+        ResultSet codec = statement.executeQuery(codecs)) {
+      return codec.next()
+          ? ServiceException.notSupported("Parquet files of codec " + codec.getString(1))
+          : damaged();
+    } catch (SQLException e) {
+      return damaged();
+    }
+  }
+
+  static ServiceException damaged() {
+    return unreadable("it is damaged, or a value does not fit its type");
+  }
+
+  private static ServiceException unreadable(String reason) {
     return ServiceException.invalid(
         "Error while reading data, error message: The Parquet file cannot be read: " + reason);
   }

@@ -69,7 +69,7 @@ final class ParquetRows implements FileRows {
       }
       return row;
     } catch (SQLException e) {
-      throw ParquetFormat.unreadable("it is damaged, or a value does not fit its type");
+      throw ParquetFormat.damaged();
     }
   }
 

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param read the columns of the rows, in their order, as the table defines them
  */
 record LoadColumns(List<Field> table, List<Field> read) {
+  LoadColumns {
+    Field.requireDistinct(read);
+  }
 
   /**
    * Decides it for a load job.

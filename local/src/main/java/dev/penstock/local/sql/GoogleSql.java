@@ -225,7 +225,7 @@ final class GoogleSql implements AutoCloseable {
       if (isScript(sql)) {
         throw ServiceException.notSupported("SQL scripts of several statements");
       }
-      throw refusal(e);
+      throw LeftOut.find(sql, e).map(ServiceException::notSupported).orElseGet(() -> refusal(e));
     }
   }
 

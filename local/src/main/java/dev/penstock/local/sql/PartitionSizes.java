@@ -17,8 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** How much each partition of a table holds. Thread-safe. */
 final class PartitionSizes {
-  /** Where streamed rows are until they have a partition. */
+  /** Where rows are that have no partition, and streamed ones until they have one. */
   private static final String UNPARTITIONED = "'__UNPARTITIONED__'";
+
+  /** The first and the last year of partitions (LD-054). */
+  private static final int FIRST_YEAR = 1960;
+
+  private static final int LAST_YEAR = 2159;
 
   private final RowStore rows;
 
@@ -99,11 +104,9 @@ final class PartitionSizes {
           default -> "%Y%m%d";
         };
     boolean date = field != null && field.type() == FieldType.DATE;
-    return "strftime("
-        + (date ? "CAST(" + column + " AS TIMESTAMP)" : column)
-        + ", '"
-        + format
-        + "')";
+    String value = date ? "CAST(" + column + " AS TIMESTAMP)" : column;
+    return "CASE WHEN year(%s) BETWEEN %d AND %d THEN strftime(%s, '%s') ELSE %s END"
+        .formatted(value, FIRST_YEAR, LAST_YEAR, value, format, UNPARTITIONED);
   }
 
   private static String number(String column, IntegerRange range) {
