@@ -28,9 +28,11 @@ import io.grpc.Status;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What streams that an application creates refuse, and when they end. */
+@Tag("protocol")
 class BufferedStreamRefusalTest {
   private static final DescriptorProto ID_NAME = schema("id:INT64", "name:STRING");
 

@@ -31,9 +31,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Streams that an application creates to flush them itself. */
+@Tag("protocol")
 class BufferedStreamTest {
   private static final DescriptorProto ID_NAME = schema("id:INT64", "name:STRING");
 

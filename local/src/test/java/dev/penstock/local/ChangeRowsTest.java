@@ -20,9 +20,11 @@ import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** UPSERT and DELETE rows, sent by Google's JsonStreamWriter. */
+@Tag("protocol")
 class ChangeRowsTest {
   private static LocalClients clients;
 

@@ -24,9 +24,11 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The other kinds of streams that an application creates. */
+@Tag("protocol")
 class CommittedAndPendingStreamTest {
   private static final DescriptorProto ID = schema("id:INT64");
 

@@ -34,9 +34,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Copy jobs. */
+@Tag("protocol")
 class CopyJobTest {
   private static final Field ID =
       Field.newBuilder("id", StandardSQLTypeName.INT64).setMode(Mode.REQUIRED).build();

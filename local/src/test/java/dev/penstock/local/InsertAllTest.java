@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rows by tabledata.insertAll. */
+@Tag("protocol")
 class InsertAllTest {
   private static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
 

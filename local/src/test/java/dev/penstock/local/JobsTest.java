@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /** Query jobs through google-cloud-bigquery. */
 @Tag("sql")
+@Tag("protocol")
 class JobsTest {
   private static LocalClients clients;
 

@@ -30,9 +30,11 @@ import org.apache.avro.file.CodecFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Load jobs of objects of Cloud Storage. */
+@Tag("protocol")
 class ObjectLoadTest {
   private static final Schema PEOPLE =
       Schema.of(

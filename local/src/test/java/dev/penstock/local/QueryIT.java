@@ -24,6 +24,7 @@ import org.junit.jupiter.api.TestInstance;
 /** SQL through Google's REST client. */
 @Tag("sql")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("protocol")
 final class QueryIT {
   private final LocalClients clients;
 

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Arrow as Google's read client gets it and Arrow's own library reads it. */
 @Tag("sql")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("protocol")
 final class ReadArrowTest {
   private LocalClients clients;
   private TableReads reads;

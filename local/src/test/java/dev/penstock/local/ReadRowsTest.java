@@ -40,9 +40,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rows of streams: offsets, sizes of responses, flow control, faults. */
+@Tag("protocol")
 class ReadRowsTest {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
   private static final AtomicReference<Instant> NOW = new AtomicReference<>(START);

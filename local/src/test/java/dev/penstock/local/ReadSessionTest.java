@@ -34,9 +34,11 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Read sessions, as Google's client creates them. */
+@Tag("protocol")
 class ReadSessionTest {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
   private static final AtomicReference<Instant> NOW = new AtomicReference<>(START);

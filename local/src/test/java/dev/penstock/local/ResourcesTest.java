@@ -27,9 +27,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Projects and datasets, and how they are listed. */
+@Tag("protocol")
 class ResourcesTest {
   private static LocalClients clients;
   private static RestJson http;

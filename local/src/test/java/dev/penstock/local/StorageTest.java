@@ -39,10 +39,12 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Cloud Storage as Google's own client sees it. */
+@Tag("protocol")
 class StorageTest {
   private static final int UNIT = 256 << 10;
 

@@ -21,9 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** tabledata.list and what tables.get says of rows. */
+@Tag("protocol")
 class TableDataTest {
   private static final Schema SCHEMA =
       Schema.of(

@@ -26,9 +26,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The uploads of load jobs, whole and in chunks. */
+@Tag("protocol")
 class UploadTest {
   private static final String SCHEMA = record(field("id", "long"), field("text", "string"));
   private static final byte[] SMALL = AvroBytes.file(SCHEMA, List.of(1L, "one"));

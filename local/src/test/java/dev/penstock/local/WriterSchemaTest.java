@@ -24,9 +24,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Descriptors that users write themselves. */
+@Tag("protocol")
 class WriterSchemaTest {
   private static LocalClients clients;
 
