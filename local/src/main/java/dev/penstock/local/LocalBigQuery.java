@@ -63,6 +63,7 @@ public final class LocalBigQuery implements AutoCloseable {
   private boolean closed;
 
   private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
+    Database.loadAhead();
     this.host = options.host();
     this.clock = new MovableClock(options.clock());
     this.faults = new FaultScript(clock);

@@ -130,7 +130,7 @@ public final class LocalRatiosBenchmark implements Benchmark {
       throws SQLException, IOException, GoneException, InterruptedException {
     List<List<ByteString>> plain = Sample.requests(rows, BIG_REQUEST);
     List<List<ByteString>> changes = Sample.changes(rows, BIG_REQUEST);
-    int chunk = changes.size() / APPLIES;
+    int chunk = Math.max(1, changes.size() / APPLIES);
     double applied =
         best(
             repeat -> {

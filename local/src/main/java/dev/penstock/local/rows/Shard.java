@@ -12,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,6 +26,11 @@ final class Shard implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
   private static final long MAX_GROUP_BYTES = 16L << 20;
   private static final int QUEUE_KIB = 64 << 10;
+
+  /** Above it the rows cost more than the commit, and waiting for others saves nothing. */
+  private static final long SMALL_GROUP_BYTES = 256 << 10;
+
+  private static final long MAX_LINGER_NANOS = 1_000_000;
 
   private sealed interface Task {
     record Append(
@@ -58,6 +64,12 @@ final class Shard implements AutoCloseable {
   private final BlockingQueue<Task> queue = new LinkedBlockingQueue<>();
   private final Semaphore room = new Semaphore(QUEUE_KIB);
   private final Thread thread;
+
+  /** How many appends were there at the last commit, committed or waiting. */
+  private int together = 1;
+
+  /** How long the last commit took. */
+  private long commitNanos;
 
   Shard(String name, Connection connection, InstantSource clock, Applier applier) {
     this.connection = (DuckDBConnection) connection;
@@ -140,17 +152,27 @@ final class Shard implements AutoCloseable {
     }
   }
 
+  /**
+   * Commits what waits together. A client with several requests in flight sends the next ones when
+   * it has the answers to the last, so a commit waits a little for as many as there were.
+   */
   private Task commitGroup(Appenders appenders, Task.Append first) throws InterruptedException {
     List<Task.Append> group = new ArrayList<>();
-    group.add(first);
-    long bytes = first.batch().bytes();
-    Task next = queue.poll();
+    long bytes = 0;
+    long lingerEnd = System.nanoTime() + Math.min(MAX_LINGER_NANOS, commitNanos / 2);
+    Task next = first;
     while (next instanceof Task.Append append && bytes < MAX_GROUP_BYTES) {
       group.add(append);
       bytes += append.batch().bytes();
       next = queue.poll();
+      if (next == null && group.size() < together && bytes < SMALL_GROUP_BYTES) {
+        next = queue.poll(lingerEnd - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
     }
+    long began = System.nanoTime();
     commit(appenders, group);
+    commitNanos = System.nanoTime() - began;
+    together = group.size() + queue.size();
     return next == null ? queue.take() : next;
   }
 

@@ -35,14 +35,22 @@ import java.util.regex.Pattern;
 
 /** ZetaSQL's parser and analyzer, set up as the service's dialect. Thread-safe. */
 final class GoogleSql implements AutoCloseable {
+  private static final Pattern ALTER = Pattern.compile("alter", Pattern.CASE_INSENSITIVE);
   private static final Pattern POSITION = Pattern.compile(" \\[at (\\d+:\\d+)\\]");
 
   private final LanguageOptions language;
   private final AnalyzerCatalogs catalogs;
 
+  /** Shared and never changed, because making options asks the native library. */
+  private final AnalyzerOptions forNames = new AnalyzerOptions();
+
+  private final AnalyzerOptions withoutParameters;
+
   private GoogleSql(LanguageOptions language) {
     this.language = language;
     this.catalogs = new AnalyzerCatalogs(language);
+    this.forNames.setLanguageOptions(language);
+    this.withoutParameters = newOptions();
   }
 
   /** Loads the native library and analyzes once, which takes seconds. */
@@ -89,11 +97,12 @@ final class GoogleSql implements AutoCloseable {
     return refusing(
         sql,
         () -> {
-          AnalyzerOptions options = new AnalyzerOptions();
-          options.setLanguageOptions(language);
           List<List<String>> names =
-              new ArrayList<>(Analyzer.extractTableNamesFromStatement(sql, options));
-          ASTStatement statement = names.isEmpty() ? Parser.parseStatement(sql, language) : null;
+              new ArrayList<>(Analyzer.extractTableNamesFromStatement(sql, forNames));
+          ASTStatement statement =
+              names.isEmpty() && ALTER.matcher(sql).find()
+                  ? Parser.parseStatement(sql, language)
+                  : null;
           if (statement instanceof ASTAlterStatementBase alter && isOfTable(alter)) {
             List<String> path =
                 alter.getPath().getNames().stream().map(ASTIdentifier::getIdString).toList();
@@ -156,20 +165,20 @@ final class GoogleSql implements AutoCloseable {
 
   /** Analyzes an expression without columns, such as a default value. */
   ResolvedExpr analyzeExpression(String sql) {
-    AnalyzerOptions options = options();
     ResolvedExpr expression =
         refusing(
             sql,
             () ->
                 catalogs.with(
-                    List.of(), catalog -> Analyzer.analyzeExpression(sql, options, catalog)));
+                    List.of(),
+                    catalog -> Analyzer.analyzeExpression(sql, withoutParameters, catalog)));
     requireSpelledOut(sql, expression);
     return expression;
   }
 
   /** Analyzes a condition over the columns of one table, which may name no other. */
   ResolvedExpr analyzeCondition(String sql, List<Field> columns) {
-    AnalyzerOptions options = options();
+    AnalyzerOptions options = newOptions();
     columns.forEach(
         column -> options.addExpressionColumn(column.name(), FieldTypes.toType(column)));
     return refusing(
@@ -178,12 +187,7 @@ final class GoogleSql implements AutoCloseable {
             catalogs.with(List.of(), catalog -> Analyzer.analyzeExpression(sql, options, catalog)));
   }
 
-  private AnalyzerOptions options() {
-    return options(List.of(), List.of());
-  }
-
-  private AnalyzerOptions options(
-      List<SqlParameter> parameters, List<SqlParameter> systemVariables) {
+  private AnalyzerOptions newOptions() {
     AnalyzerOptions options = new AnalyzerOptions();
     options.setLanguageOptions(language);
     options.setPruneUnusedColumns(true);
@@ -196,6 +200,16 @@ final class GoogleSql implements AutoCloseable {
         List.of("project_id"), TypeFactory.createSimpleType(TypeKind.TYPE_STRING));
     options.addSystemVariable(
         List.of("dataset_id"), TypeFactory.createSimpleType(TypeKind.TYPE_STRING));
+    options.setParameterMode(ParameterMode.PARAMETER_NAMED);
+    return options;
+  }
+
+  private AnalyzerOptions options(
+      List<SqlParameter> parameters, List<SqlParameter> systemVariables) {
+    if (parameters.isEmpty() && systemVariables.isEmpty()) {
+      return withoutParameters;
+    }
+    AnalyzerOptions options = newOptions();
     for (SqlParameter variable : systemVariables) {
       options.addSystemVariable(
           List.of(ScriptVariables.name(variable).split("\\.")), FieldTypes.toType(variable.type()));
