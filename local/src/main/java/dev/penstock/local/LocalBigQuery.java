@@ -68,6 +68,7 @@ public final class LocalBigQuery implements AutoCloseable {
     this.clock = new MovableClock(options.clock());
     this.faults = new FaultScript(clock);
     this.quotas = Quotas.load(clock, faults.point());
+    quotas.enforce(options.enforceQuotas());
     CallCounts calls = new CallCounts(quotas);
     PriceLedger ledger = PriceLedger.load(clock);
     Listening listening = Listening.on(host);
@@ -77,7 +78,7 @@ public final class LocalBigQuery implements AutoCloseable {
       Path path = directory == null ? null : directory.path();
       Spool spool = opened(Spool.open(path, options.loads()));
       Database database = opened(Database.open(path, spool.directory(), options.memoryLimitMb()));
-      this.rows = opened(new DuckRowStore(database, clock));
+      this.rows = opened(new DuckRowStore(database, clock, options.changeHistoryBytes()));
       this.catalog = StoredCatalog.load(database, rows, clock);
       rows.adopt(catalog.allTables());
       JobRegistry registry = new JobRegistry();
@@ -117,7 +118,7 @@ public final class LocalBigQuery implements AutoCloseable {
       handlers.putAll(
           AdminApi.handlers(
               new AdminApi.Services(
-                  catalog, rows, clock, faultControl(), calls, quotas, ledger, ackOnly(grpc)),
+                  catalog, rows, clock, faultControl(), calls, quotas, ledger, jobs, ackOnly(grpc)),
               listening.isLoopback()));
       this.rest =
           opened(

@@ -1,5 +1,6 @@
 package dev.penstock.local;
 
+import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.service.LoadOptions;
 import dev.penstock.local.service.ReadOptions;
 import dev.penstock.local.service.WriteOptions;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param reads how read sessions cut and keep rows
  * @param loads what uploads of load jobs may take
  * @param writes what the Storage Write API takes, and what it knows late
+ * @param changeHistoryBytes how much of the changes is remembered to tell the story of a row;
+ *     default 16 MiB, 0 for none
+ * @param enforceQuotas whether calls above the service's limits are refused; default no
  */
 public record LocalOptions(
     String host,
@@ -32,7 +36,9 @@ public record LocalOptions(
     InstantSource clock,
     ReadOptions reads,
     LoadOptions loads,
-    WriteOptions writes) {
+    WriteOptions writes,
+    long changeHistoryBytes,
+    boolean enforceQuotas) {
   private static final int DEFAULT_MEMORY_MB = 1024;
 
   /** Below it DuckDB cannot hold the few tables of its own. */
@@ -51,6 +57,10 @@ public record LocalOptions(
     if (memoryLimitMb < MIN_MEMORY_MB) {
       throw new LocalOptionException(
           "memoryLimitMb", memoryLimitMb + " (expected: " + MIN_MEMORY_MB + " or more)", null);
+    }
+    if (changeHistoryBytes < 0) {
+      throw new LocalOptionException(
+          "changeHistoryBytes", changeHistoryBytes + " (expected: 0 or more)", null);
     }
   }
 
@@ -73,7 +83,9 @@ public record LocalOptions(
         InstantSource.system(),
         ReadOptions.defaults(),
         LoadOptions.defaults(),
-        WriteOptions.defaults());
+        WriteOptions.defaults(),
+        DuckRowStore.HISTORY_BYTES,
+        false);
   }
 
   /** On free loopback ports with a data directory. */
@@ -135,6 +147,16 @@ public record LocalOptions(
     return with(draft -> draft.writes = options);
   }
 
+  /** With another bound for what is remembered of changes; 0 remembers nothing. */
+  public LocalOptions withChangeHistoryBytes(long bytes) {
+    return with(draft -> draft.changeHistoryBytes = bytes);
+  }
+
+  /** Refuses calls above the service's limits, which are counted in any case. */
+  public LocalOptions withEnforcedQuotas() {
+    return with(draft -> draft.enforceQuotas = true);
+  }
+
   private LocalOptions with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);
@@ -153,6 +175,8 @@ public record LocalOptions(
     private ReadOptions reads;
     private LoadOptions loads;
     private WriteOptions writes;
+    private long changeHistoryBytes;
+    private boolean enforceQuotas;
 
     Draft(LocalOptions options) {
       host = options.host;
@@ -165,6 +189,8 @@ public record LocalOptions(
       reads = options.reads;
       loads = options.loads;
       writes = options.writes;
+      changeHistoryBytes = options.changeHistoryBytes;
+      enforceQuotas = options.enforceQuotas;
     }
 
     LocalOptions options() {
@@ -178,7 +204,9 @@ public record LocalOptions(
           clock,
           reads,
           loads,
-          writes);
+          writes,
+          changeHistoryBytes,
+          enforceQuotas);
     }
   }
 }

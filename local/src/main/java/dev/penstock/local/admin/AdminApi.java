@@ -11,6 +11,7 @@ import dev.penstock.local.http.HttpAnswers;
 import dev.penstock.local.http.HttpRequests;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.service.CallCounts;
+import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.MovableClock;
 import dev.penstock.local.service.PriceLedger;
 import dev.penstock.local.service.Quotas;
@@ -33,6 +34,7 @@ public final class AdminApi {
       CallCounts counts,
       Quotas quotas,
       PriceLedger ledger,
+      Jobs jobs,
       AckOnly ackOnly) {}
 
   private final AdminGuard guard;
@@ -53,7 +55,10 @@ public final class AdminApi {
     routes.addAll(new Controls(services).routes());
     routes.addAll(new QuotaCalls(services.quotas()).routes());
     routes.addAll(new CostCalls(services.ledger()).routes());
-    routes.addAll(new TableState(services.catalog(), services.rows()).routes());
+    TableState states = new TableState(services.catalog(), services.rows());
+    routes.addAll(states.routes());
+    routes.addAll(new DumpCalls(services, states).routes());
+    routes.addAll(new StoryCalls(services.catalog(), services.rows()).routes());
     AdminApi api = new AdminApi(new AdminGuard(isLoopback), routes);
     return Map.of(BASE, (HttpExchange exchange) -> api.handle(exchange));
   }

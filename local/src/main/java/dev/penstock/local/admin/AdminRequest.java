@@ -11,6 +11,7 @@ import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,12 +39,12 @@ record AdminRequest(Map<String, String> query, String body) {
    *
    * @throws ServiceException 400 for another member or parameter
    */
-  AdminRequest only(String name) {
+  AdminRequest only(String... names) {
     Set<String> given = new TreeSet<>(query.keySet());
     members().fieldNames().forEachRemaining(given::add);
-    given.remove(name);
+    given.removeAll(List.of(names));
     if (!given.isEmpty()) {
-      throw refused(String.join(", ", given), "means nothing here", name);
+      throw refused(String.join(", ", given), "means nothing here", String.join(", ", names));
     }
     return this;
   }
@@ -67,6 +68,15 @@ record AdminRequest(Map<String, String> query, String body) {
     } catch (DateTimeParseException e) {
       throw refused(name, text, "a duration such as PT30S or P7D");
     }
+  }
+
+  /** A number from 0 to a highest one; without it another. */
+  int number(String name, int missing, int max) {
+    String text = find(name).orElse(Integer.toString(missing));
+    if (!text.matches("\\d{1,9}") || Integer.parseInt(text) > max) {
+      throw refused(name, text, "0 to " + max);
+    }
+    return Integer.parseInt(text);
   }
 
   boolean flag(String name) {

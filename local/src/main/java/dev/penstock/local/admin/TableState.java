@@ -44,7 +44,7 @@ final class TableState {
         : List.of(load(wanted.get()));
   }
 
-  private TableMetadata load(TableId id) {
+  TableMetadata load(TableId id) {
     return catalog
         .findTable(id)
         .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
@@ -54,12 +54,18 @@ final class TableState {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     ArrayNode tables = out.putArray("tables");
     for (TableMetadata table : tables(request)) {
-      ChangeCount changes = rows.changeCount(table);
-      ObjectNode item = tables.addObject().put("table", table.id().toString());
-      item.put("upserts", changes.upserts()).put("deletes", changes.deletes());
-      ArrayNode streams = item.putArray("streams");
-      rows.streams().list(table).forEach(stream -> streams.add(json(stream)));
+      tables.addObject().put("table", table.id().toString()).setAll(json(table));
     }
+    return out;
+  }
+
+  /** Change rows and write streams of a table. */
+  ObjectNode json(TableMetadata table) {
+    ChangeCount changes = rows.changeCount(table);
+    ObjectNode out = JsonNodeFactory.instance.objectNode();
+    out.put("upserts", changes.upserts()).put("deletes", changes.deletes());
+    ArrayNode streams = out.putArray("streams");
+    rows.streams().list(table).forEach(stream -> streams.add(json(stream)));
     return out;
   }
 

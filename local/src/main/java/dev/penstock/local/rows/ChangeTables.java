@@ -81,6 +81,11 @@ final class ChangeTables {
         + " BIGINT)";
   }
 
+  /** Sequence number and time of the tombstones. */
+  String selectTombstones() {
+    return "SELECT " + SEQUENCE + ", " + MILLIS + " FROM " + tombstones;
+  }
+
   List<String> drop() {
     return List.of("DROP TABLE " + log, "DROP TABLE " + tombstones);
   }

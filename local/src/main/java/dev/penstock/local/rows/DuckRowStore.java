@@ -35,20 +35,32 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
 
   private static final int SHARDS = 2;
 
+  /** Of the changes that stories are told of. */
+  public static final long HISTORY_BYTES = 16L << 20;
+
   private final Database database;
   private final InstantSource clock;
   private final List<Shard> shards = new ArrayList<>();
   private final Map<String, StoredTable> tables = new ConcurrentHashMap<>();
   private final RowStreams streams;
+  private final ChangeHistory history;
   private final ScheduledExecutorService background;
 
   /** A store on a database; call {@link #adopt} with the tables that it holds already. */
   public DuckRowStore(Database database, InstantSource clock) throws SQLException {
+    this(database, clock, HISTORY_BYTES);
+  }
+
+  /** The same with a bound for the changes that {@link #story} tells of; 0 remembers none. */
+  public DuckRowStore(Database database, InstantSource clock, long historyBytes)
+      throws SQLException {
     this.database = database;
     this.clock = clock;
     this.streams = new RowStreams(this::stored, clock);
+    this.history = new ChangeHistory(historyBytes);
     for (int i = 0; i < SHARDS; i++) {
-      shards.add(new Shard("penstock-shard-" + i, database.connect(), clock, this::apply));
+      String name = "penstock-shard-" + i;
+      shards.add(new Shard(name, database.connect(), clock, this::apply, history));
     }
     this.background =
         Executors.newSingleThreadScheduledExecutor(
@@ -72,6 +84,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
         StreamedRows.measure(connection, table, clock.millis());
         if (metadata.changed()) {
           measure(connection, table);
+          history.missed(metadata);
         }
         List<StreamRecord> own = records.get(metadata.physicalName());
         if (own != null) {
@@ -263,6 +276,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
         },
         () -> {
           old.drop();
+          history.drop(before);
           tables.put(after.physicalName(), created);
         });
     tables.remove(before.physicalName());
@@ -313,6 +327,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
           entry.write(connection);
         },
         stored::drop);
+    history.drop(table);
     tables.remove(table.physicalName());
   }
 
@@ -352,6 +367,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     } finally {
       released.complete(null);
     }
+    all.forEach(history::drop);
     all.forEach(table -> tables.remove(table.physicalName()));
   }
 
@@ -407,7 +423,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     for (String statement : sql.apply(now, now - TOMBSTONE_LIFE.toMillis())) {
       PhysicalTable.execute(connection, statement);
     }
-    table.applying(PhysicalTable.count(connection, table.metadata().physicalName()));
+    table.applying(PhysicalTable.count(connection, table.metadata().physicalName()), now);
   }
 
   private void tidy() {
@@ -449,6 +465,20 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   /** How many change rows of a table were acknowledged since the start. */
   public ChangeCount changeCount(TableMetadata table) {
     return stored(table).changeCount();
+  }
+
+  /** Which changes of a key came, and what became of them. */
+  public KeyStory story(TableMetadata metadata, List<Object> key) {
+    StoredTable stored = stored(metadata);
+    TableMetadata table = stored.metadata();
+    List<KeyStory.Told> told =
+        new ChangeFold(stored.applies(), TOMBSTONE_LIFE).of(history.find(table, key));
+    try (Connection connection = open()) {
+      KeyStory.Stored now = new StoredKey(connection, table, key).read(readRelation(table));
+      return new KeyStory(told, history.isComplete(table), now);
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
   }
 
   private StoredTable stored(TableMetadata table) {

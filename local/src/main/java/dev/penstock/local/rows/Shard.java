@@ -61,6 +61,7 @@ final class Shard implements AutoCloseable {
   private final DuckDBConnection connection;
   private final InstantSource clock;
   private final Applier applier;
+  private final ChangeHistory history;
   private final BlockingQueue<Task> queue = new LinkedBlockingQueue<>();
   private final Semaphore room = new Semaphore(QUEUE_KIB);
   private final Thread thread;
@@ -71,10 +72,16 @@ final class Shard implements AutoCloseable {
   /** How long the last commit took. */
   private long commitNanos;
 
-  Shard(String name, Connection connection, InstantSource clock, Applier applier) {
+  Shard(
+      String name,
+      Connection connection,
+      InstantSource clock,
+      Applier applier,
+      ChangeHistory history) {
     this.connection = (DuckDBConnection) connection;
     this.clock = clock;
     this.applier = applier;
+    this.history = history;
     this.thread = new Thread(this::run, name);
     thread.setDaemon(true);
   }
@@ -253,7 +260,7 @@ final class Shard implements AutoCloseable {
     }
   }
 
-  private static void acknowledge(Placed placed, long now) {
+  private void acknowledge(Placed placed, long now) {
     Task.Append append = placed.append();
     StoredTable table = append.table();
     RowBatch batch = append.batch();
@@ -266,7 +273,7 @@ final class Shard implements AutoCloseable {
     }
     if (batch.changes() != null) {
       table.logged(batch.rows().size(), now);
-      table.record(batch.changes());
+      history.add(batch, batch.changes(), table.record(batch.changes()), now);
     }
     append.done().complete(placed.offset());
   }

@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredTable {
   private static final int RECORDED_CHANGES = 100_000;
+  private static final int REMEMBERED_APPLIES = 1_000;
 
   final Shard shard;
   final StreamingBuffer streaming = new StreamingBuffer();
   private final Deque<ChangeRow> recorded = new ArrayDeque<>();
+  private final Deque<ChangeFold.Apply> applies = new ArrayDeque<>();
   private volatile TableMetadata metadata;
   private volatile boolean dropped;
   private volatile boolean staged;
@@ -133,8 +135,8 @@ final class StoredTable {
     logRows.addAndGet(rows);
   }
 
-  void applying(long rowsInBase) {
-    applied = () -> applied(rowsInBase);
+  void applying(long rowsInBase, long nowMillis) {
+    applied = () -> applied(rowsInBase, nowMillis);
   }
 
   /** The running transaction leaves no streamed row. */
@@ -159,13 +161,21 @@ final class StoredTable {
     emptied = false;
   }
 
-  private void applied(long rowsInBase) {
+  private void applied(long rowsInBase, long nowMillis) {
     baseRows = rowsInBase;
     logRows.set(0);
+    synchronized (recorded) {
+      applies.addLast(new ChangeFold.Apply(upserts + deletes, nowMillis));
+      if (applies.size() > REMEMBERED_APPLIES) {
+        applies.removeFirst();
+      }
+    }
   }
 
-  void record(List<RowBatch.Change> changes) {
+  /** Takes what was acknowledged; the number of its first change, from 1. */
+  long record(List<RowBatch.Change> changes) {
     synchronized (recorded) {
+      long first = upserts + deletes + 1;
       for (RowBatch.Change change : changes) {
         if (change.delete()) {
           deletes++;
@@ -177,6 +187,14 @@ final class StoredTable {
           recorded.removeFirst();
         }
       }
+      return first;
+    }
+  }
+
+  /** The applies since the start, the last thousand of them. */
+  List<ChangeFold.Apply> applies() {
+    synchronized (recorded) {
+      return List.copyOf(applies);
     }
   }
 

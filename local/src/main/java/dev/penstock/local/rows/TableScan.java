@@ -46,6 +46,22 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
+  /** The first rows of a table, without freezing the others. */
+  public static List<List<@Nullable Object>> head(RowStore rows, TableMetadata table, int max)
+      throws SQLException {
+    List<List<@Nullable Object>> head = new ArrayList<>();
+    String columns = PhysicalType.names(table.fields(), "");
+    String sql = "SELECT " + columns + " FROM " + rows.readRelation(table) + " LIMIT " + max;
+    try (Connection connection = rows.open();
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      while (result.next()) {
+        head.add(RowReader.row(result, table.fields()));
+      }
+    }
+    return head;
+  }
+
   /** How many rows there are. */
   public long totalRows() {
     return totalRows;

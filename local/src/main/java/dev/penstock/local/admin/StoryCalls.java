@@ -1,0 +1,131 @@
+package dev.penstock.local.admin;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.StoredCatalog;
+import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.KeyStory;
+import dev.penstock.local.rows.KeyStory.Told;
+import dev.penstock.local.rows.RowBatch.Change;
+import java.time.Instant;
+import java.util.List;
+
+/** Why a row is what it is: the changes of its key, and which of them won. Thread-safe. */
+final class StoryCalls {
+  private final StoredCatalog catalog;
+  private final DuckRowStore rows;
+
+  StoryCalls(StoredCatalog catalog, DuckRowStore rows) {
+    this.catalog = catalog;
+    this.rows = rows;
+  }
+
+  List<AdminRoute> routes() {
+    return List.of(
+        new AdminRoute(
+            "GET",
+            "story",
+            "the changes of a row, and which won and why: ?table=project.dataset.table&key=value,"
+                + " or a JSON object for a key of several columns",
+            this::story));
+  }
+
+  private ObjectNode story(AdminRequest request) {
+    TableId id =
+        request
+            .only("table", "key")
+            .table()
+            .orElseThrow(() -> AdminRequest.refused("table", "missing", "project.dataset.table"));
+    TableMetadata table =
+        catalog
+            .findTable(id)
+            .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
+    if (table.hasQuery()) {
+      throw table.refusal();
+    }
+    List<Object> key = KeyText.values(table, request.load("key", "the primary key of a row"));
+    KeyStory story = rows.story(table, key);
+    ObjectNode out = JsonNodeFactory.instance.objectNode().put("table", id.toString());
+    ArrayNode columns = out.putArray("key");
+    table.primaryKey().forEach(columns::add);
+    out.put("verdict", verdict(story)).put("complete", story.isComplete());
+    KeyStory.Stored stored = story.stored();
+    out.set("row", stored.row() == null ? null : ValueJson.row(table.fields(), stored.row()));
+    if (stored.tombstone() != null) {
+      out.putObject("tombstone")
+          .put("sequence", stored.tombstone())
+          .put("since", Instant.ofEpochMilli(stored.tombstoneMillis()).toString());
+    }
+    ArrayNode changes = out.putArray("changes");
+    story.changes().forEach(told -> changes.add(json(told)));
+    return out;
+  }
+
+  private static ObjectNode json(Told told) {
+    Change change = told.came().change();
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("number", told.came().number())
+        .put("at", Instant.ofEpochMilli(told.came().millis()).toString())
+        .put("type", type(change))
+        .put("sequence", change.sent())
+        .put("applied", told.isApplied())
+        .put("effect", told.effect().name())
+        .put("why", why(told));
+  }
+
+  private static String type(Change change) {
+    return change.delete() ? "DELETE" : "UPSERT";
+  }
+
+  private static String why(Told told) {
+    return switch (told.effect()) {
+      case WON -> "has the highest sequence number, or came last of those that have it";
+      case REPLACED ->
+          told.isTie()
+              ? "change " + told.by() + " came later with the same sequence number"
+              : "change " + told.by() + " has a higher sequence number";
+      case IGNORED -> "change " + told.by() + " was there with a higher sequence number";
+      case FORGOTTEN -> "its tombstone was older than two days, so any later change wins";
+    };
+  }
+
+  private static String verdict(KeyStory story) {
+    if (story.isDecidedBefore()) {
+      return "A change that is not remembered decided: it came before the server was started, or"
+          + " the history forgot it.";
+    }
+    Told winner = story.winner();
+    if (winner == null) {
+      return story.stored().row() == null
+          ? "No row, and no change that counts" + unless(story)
+          : "The row came by no change: by a plain append, a job or a statement.";
+    }
+    String change =
+        "Change " + winner.came().number() + " won: " + told(winner.came().change()) + ".";
+    boolean isDelete = winner.came().change().delete();
+    if (isDelete != (story.stored().row() == null)) {
+      return change
+          + " Queries do not see that: it waits to be applied as max_staleness allows, or a job or"
+          + " a statement came after it.";
+    }
+    return isDelete
+        ? change
+            + " Changes with lower sequence numbers have no effect until its tombstone ends,"
+            + " two days after it was applied."
+        : change;
+  }
+
+  private static String unless(KeyStory story) {
+    return story.isComplete() ? "." : " is remembered; earlier ones may have been forgotten.";
+  }
+
+  private static String told(Change change) {
+    String sent = change.sent();
+    return type(change) + (sent == null ? " without a sequence number" : " of sequence " + sent);
+  }
+}

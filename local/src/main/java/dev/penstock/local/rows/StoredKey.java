@@ -1,0 +1,91 @@
+package dev.penstock.local.rows;
+
+import static dev.penstock.local.rows.PhysicalType.quote;
+
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.TableMetadata;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a table holds of one key. One owner thread. */
+final class StoredKey {
+  private final Connection connection;
+  private final TableMetadata table;
+  private final List<Object> key;
+  private final String condition;
+
+  StoredKey(Connection connection, TableMetadata table, List<Object> key) {
+    this.connection = connection;
+    this.table = table;
+    this.key = key;
+    this.condition =
+        " WHERE "
+            + table.primaryKey().stream()
+                .map(name -> quote(name) + " = " + parameter(table, name))
+                .collect(Collectors.joining(" AND "));
+  }
+
+  private static String parameter(TableMetadata table, String name) {
+    Field field = Field.find(table.fields(), name);
+    if (field == null) {
+      throw new IllegalStateException(name + " is no column of " + table.id());
+    }
+    return "CAST(? AS " + PhysicalType.of(field) + ")";
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param relation the rows that queries see
+   */
+  KeyStory.Stored read(String relation) throws SQLException {
+    String columns = PhysicalType.names(table.fields(), "");
+    List<@Nullable Object> row =
+        first("SELECT " + columns + " FROM " + relation, in -> RowReader.row(in, table.fields()));
+    if (!table.changed()) {
+      return new KeyStory.Stored(row, null, null, 0);
+    }
+    ChangeTables changes = new ChangeTables(table);
+    String sequence =
+        first(
+            "SELECT " + ChangeTables.SEQUENCE + " FROM " + table.physicalName(),
+            in -> in.getString(1));
+    KeyStory.Stored dead =
+        first(
+            changes.selectTombstones(),
+            in -> new KeyStory.Stored(row, sequence, in.getString(1), in.getLong(2)));
+    return dead == null ? new KeyStory.Stored(row, sequence, null, 0) : dead;
+  }
+
+  private interface Reading<T> {
+    @Nullable T read(ResultSet row) throws SQLException;
+  }
+
+  private <T> @Nullable T first(String select, Reading<T> reading) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(select + condition)) {
+      for (int i = 0; i < key.size(); i++) {
+        Object value = key.get(i);
+        if (value instanceof byte[] raw) {
+          statement.setBytes(i + 1, raw);
+        } else {
+          statement.setString(i + 1, text(value));
+        }
+      }
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next() ? reading.read(row) : null;
+      }
+    }
+  }
+
+  private static String text(Object value) {
+    return value instanceof BigDecimal number
+        ? number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString()
+        : value.toString();
+  }
+}
