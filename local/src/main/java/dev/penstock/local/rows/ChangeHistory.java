@@ -1,12 +1,14 @@
 package dev.penstock.local.rows;
 
 import dev.penstock.local.catalog.TableMetadata;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +31,7 @@ final class ChangeHistory {
       long first,
       long millis,
       List<RowBatch.Change> changes,
-      @Nullable Object[] keys,
+      List<@Nullable Object> keys,
       long bytes) {}
 
   private final long maxBytes;
@@ -59,7 +61,7 @@ final class ChangeHistory {
         size += value instanceof String text ? text.length() : 0;
       }
     }
-    add(new Batch(table.physicalName(), first, nowMillis, changes, keys, size));
+    add(new Batch(table.physicalName(), first, nowMillis, changes, Arrays.asList(keys), size));
   }
 
   private static int[] keyPositions(TableMetadata table) {
@@ -125,17 +127,19 @@ final class ChangeHistory {
     return found;
   }
 
-  private static boolean isKey(@Nullable Object[] keys, int at, List<Object> key) {
+  private static boolean isKey(List<@Nullable Object> keys, int at, List<Object> key) {
     for (int k = 0; k < key.size(); k++) {
-      Object value = keys[at + k];
-      boolean same =
-          value instanceof byte[] raw && key.get(k) instanceof byte[] wanted
-              ? Arrays.equals(raw, wanted)
-              : key.get(k).equals(value);
-      if (!same) {
+      if (!isSame(keys.get(at + k), key.get(k))) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isSame(@Nullable Object value, Object wanted) {
+    if (value instanceof BigDecimal number && wanted instanceof BigDecimal other) {
+      return number.compareTo(other) == 0;
+    }
+    return Objects.deepEquals(value, wanted);
   }
 }
