@@ -8,6 +8,7 @@ import dev.penstock.local.catalog.StoredCatalog;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.KeyStories;
 import dev.penstock.local.rows.KeyStory;
 import dev.penstock.local.rows.KeyStory.Told;
 import dev.penstock.local.rows.RowBatch.Change;
@@ -17,11 +18,11 @@ import java.util.List;
 /** Why a row is what it is: the changes of its key, and which of them won. Thread-safe. */
 final class StoryCalls {
   private final StoredCatalog catalog;
-  private final DuckRowStore rows;
+  private final KeyStories stories;
 
   StoryCalls(StoredCatalog catalog, DuckRowStore rows) {
     this.catalog = catalog;
-    this.rows = rows;
+    this.stories = new KeyStories(rows);
   }
 
   List<AdminRoute> routes() {
@@ -48,7 +49,7 @@ final class StoryCalls {
       throw table.refusal();
     }
     List<Object> key = KeyText.values(table, request.load("key", "the primary key of a row"));
-    KeyStory story = rows.story(table, key);
+    KeyStory story = stories.of(table, key);
     ObjectNode out = JsonNodeFactory.instance.objectNode().put("table", id.toString());
     ArrayNode columns = out.putArray("key");
     table.primaryKey().forEach(columns::add);

@@ -31,7 +31,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   private static final Logger LOG = LoggerFactory.getLogger(DuckRowStore.class);
 
   /** CDC-034. */
-  private static final Duration TOMBSTONE_LIFE = Duration.ofDays(2);
+  static final Duration TOMBSTONE_LIFE = Duration.ofDays(2);
 
   private static final int SHARDS = 2;
 
@@ -51,7 +51,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     this(database, clock, HISTORY_BYTES);
   }
 
-  /** The same with a bound for the changes that {@link #story} tells of; 0 remembers none. */
+  /** The same with a bound for the changes that {@link KeyStories} tells of; 0 remembers none. */
   public DuckRowStore(Database database, InstantSource clock, long historyBytes)
       throws SQLException {
     this.database = database;
@@ -467,21 +467,11 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     return stored(table).changeCount();
   }
 
-  /** Which changes of a key came, and what became of them. */
-  public KeyStory story(TableMetadata metadata, List<Object> key) {
-    StoredTable stored = stored(metadata);
-    TableMetadata table = stored.metadata();
-    List<KeyStory.Told> told =
-        new ChangeFold(stored.applies(), TOMBSTONE_LIFE).of(history.find(table, key));
-    try (Connection connection = open()) {
-      KeyStory.Stored now = new StoredKey(connection, table, key).read(readRelation(table));
-      return new KeyStory(told, history.isComplete(table), now);
-    } catch (SQLException e) {
-      throw ServiceException.backend(e);
-    }
+  ChangeHistory history() {
+    return history;
   }
 
-  private StoredTable stored(TableMetadata table) {
+  StoredTable stored(TableMetadata table) {
     StoredTable stored = tables.get(table.physicalName());
     if (stored == null) {
       throw ServiceException.notFound("Not found: Table " + table.id().legacy());
