@@ -21,6 +21,7 @@ import dev.penstock.local.rows.ChangeRow;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.StreamSnapshot;
 import dev.penstock.local.service.CallCounts;
+import dev.penstock.local.service.DmlQuota;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.JobRegistry;
 import dev.penstock.local.service.Jobs;
@@ -30,6 +31,7 @@ import dev.penstock.local.service.Quotas;
 import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.Spool;
 import dev.penstock.local.service.TableData;
+import dev.penstock.local.service.TableTraits;
 import dev.penstock.local.service.TableWrites;
 import dev.penstock.local.service.Uploads;
 import dev.penstock.local.sql.SqlEngine;
@@ -67,9 +69,6 @@ public final class LocalBigQuery implements AutoCloseable {
     this.host = options.host();
     this.clock = new MovableClock(options.clock());
     this.faults = new FaultScript(clock);
-    this.quotas = Quotas.load(clock, faults.point());
-    quotas.enforce(options.enforceQuotas());
-    CallCounts calls = new CallCounts(quotas);
     PriceLedger ledger = PriceLedger.load(clock);
     Listening listening = Listening.on(host);
     try {
@@ -80,9 +79,12 @@ public final class LocalBigQuery implements AutoCloseable {
       Database database = opened(Database.open(path, spool.directory(), options.memoryLimitMb()));
       this.rows = opened(new DuckRowStore(database, clock, options.changeHistoryBytes()));
       this.catalog = StoredCatalog.load(database, rows, clock);
+      this.quotas = Quotas.load(clock, faults.point(), TableTraits.of(catalog));
+      quotas.enforce(options.enforceQuotas());
+      CallCounts calls = new CallCounts(quotas);
       rows.adopt(catalog.allTables());
       JobRegistry registry = new JobRegistry();
-      this.sql = opened(new SqlEngine(catalog, rows, registry, clock));
+      this.sql = opened(new SqlEngine(catalog, rows, registry, clock, new DmlQuota(calls)));
       TableData data = opened(new TableData(rows, clock));
       ObjectStore objects =
           opened(ObjectStore.open(database, path, options.loads().maxObjectBytes(), clock));

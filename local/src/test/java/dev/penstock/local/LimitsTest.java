@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.cloud.bigquery.BigQueryError;
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.JobId;
 import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.storage.v1.BatchCommitWriteStreamsRequest;
 import java.io.IOException;
@@ -11,6 +14,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.Collections;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -123,8 +128,7 @@ class LimitsTest {
   @Test
   @Fact("QT-034")
   void oneCommitTakesTenThousandStreams() {
-    clients.createTable(
-        "streamed", com.google.cloud.bigquery.Field.of("a", StandardSQLTypeName.INT64));
+    clients.createTable("streamed", Field.of("a", StandardSQLTypeName.INT64));
     BatchCommitWriteStreamsRequest.Builder commit =
         BatchCommitWriteStreamsRequest.newBuilder().setParent(Streams.tableName("streamed"));
     commit.addAllWriteStreams(
@@ -174,8 +178,8 @@ class LimitsTest {
   void pagesHaveTheRowsAndBytesThatTheServiceGives() throws Exception {
     clients.createTable(
         "pages",
-        com.google.cloud.bigquery.Field.of("n", StandardSQLTypeName.INT64),
-        com.google.cloud.bigquery.Field.of("s", StandardSQLTypeName.STRING));
+        Field.of("n", StandardSQLTypeName.INT64),
+        Field.of("s", StandardSQLTypeName.STRING));
     load("pages", "1,\n".repeat(100_001));
     JsonNode first = rest.get("datasets/d/tables/pages/data?maxResults=200000");
     assertThat(first.path("rows").size()).isEqualTo(100_000);
@@ -187,24 +191,55 @@ class LimitsTest {
 
     clients.createTable(
         "large",
-        com.google.cloud.bigquery.Field.of("n", StandardSQLTypeName.INT64),
-        com.google.cloud.bigquery.Field.of("s", StandardSQLTypeName.STRING));
+        Field.of("n", StandardSQLTypeName.INT64),
+        Field.of("s", StandardSQLTypeName.STRING));
     load("large", ("1," + "x".repeat(6_000_000) + "\n").repeat(3));
     assertThat(rest.get("datasets/d/tables/large/data").path("rows").size()).isEqualTo(2);
   }
 
+  @Test
+  @Fact("QT-004")
+  void jobsTouchFourThousandPartitionsAndTablesHaveTenThousand() throws Exception {
+    create(
+        "days",
+        "\"timePartitioning\":{\"type\":\"DAY\",\"field\":\"day\"},",
+        "{\"name\":\"day\",\"type\":\"DATE\"}");
+
+    assertThat(failure("days", days(0, 4_001)))
+        .isEqualTo(
+            "Too many partitions produced by query, allowed 4000, query produces at least 4001"
+                + " partitions");
+    load("days", days(0, 4_000));
+    load("days", days(4_000, 8_000));
+    load("days", days(7_000, 10_000));
+    assertThat(failure("days", days(9_999, 10_001)))
+        .isEqualTo("Table p:d.days would have 10001 partitions, the limit is 10000.");
+    assertThat(rest.get("datasets/d/tables/days").path("numRows").asText()).isEqualTo("11000");
+  }
+
+  private static String days(int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(day -> LocalDate.of(1970, 1, 1).plusDays(day) + "\n")
+        .collect(Collectors.joining());
+  }
+
   private static void load(String table, String csv) throws IOException, InterruptedException {
+    assertThat(failure(table, csv)).isEmpty();
+  }
+
+  /** Why a load job failed; empty when it did not. */
+  private static String failure(String table, String csv) throws IOException, InterruptedException {
     String job =
         "{\"configuration\":{\"load\":{\"destinationTable\":{\"datasetId\":\"d\",\"tableId\":\""
             + table
             + "\"}}}}";
     String answer =
         new Uploader(clients.local)
-            .multipart(job, csv.getBytes(java.nio.charset.StandardCharsets.UTF_8), "\r\n", "\r\n")
+            .multipart(job, csv.getBytes(StandardCharsets.UTF_8), "\r\n", "\r\n")
             .body();
     String id = answer.replaceAll("(?s).*\"jobId\":\"([^\"]+)\".*", "$1");
-    assertThat(clients.awaitEnd(com.google.cloud.bigquery.JobId.of("p", id)).getStatus().getError())
-        .isNull();
+    BigQueryError error = clients.awaitEnd(JobId.of("p", id)).getStatus().getError();
+    return error == null ? "" : String.valueOf(error.getMessage());
   }
 
   @Test

@@ -36,7 +36,7 @@ final class QuotaCalls {
       ObjectNode item = limits.addObject();
       item.put("name", limit.name()).put("fact", limit.fact());
       item.put("limit", limit.limit()).put("window", limit.window().toString());
-      item.put("per", limit.per()).put("source", limit.source()).put("date", limit.date());
+      item.put("per", limit.per().title()).put("source", limit.source()).put("date", limit.date());
       ObjectNode used = item.putObject("used");
       quotas.used(limit).forEach(used::put);
     }

@@ -24,7 +24,9 @@ import dev.penstock.local.service.BilledPath;
 import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.TableWrites;
+import dev.penstock.local.service.Usage;
 import dev.penstock.local.service.WriteOptions;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -56,6 +58,7 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
 
   private final Context context;
   private final AnswerQueue answers;
+  private final OpenCall open;
   private final Map<TableId, ConnectionStream> streams = new HashMap<>();
   private volatile @Nullable StreamName current;
   private volatile long usedMillis;
@@ -64,8 +67,11 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
   private MissingValueInterpretation missing =
       MissingValueInterpretation.MISSING_VALUE_INTERPRETATION_UNSPECIFIED;
 
-  AppendConnection(Context context, StreamObserver<AppendRowsResponse> out) {
+  AppendConnection(Context context, ServerCallStreamObserver<AppendRowsResponse> out) {
     this.context = context;
+    this.open = new OpenCall(context.faults(), Usage.CONNECTIONS);
+    out.setOnCloseHandler(open::end);
+    out.setOnCancelHandler(open::end);
     this.answers = new AnswerQueue(out);
     this.usedMillis = context.clock().millis();
     context.idle().add(this);
@@ -90,7 +96,8 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
     usedMillis = context.clock().millis();
     try {
       StreamName stream = route(request);
-      Optional<Effect> effect = context.faults().meet("AppendRows", stream.table());
+      Optional<Effect> effect =
+          open.begin(stream.table()).or(() -> context.faults().meet("AppendRows", stream.table()));
       if (effect.isPresent()) {
         meet(effect.get(), request, stream);
       } else {
@@ -198,6 +205,10 @@ final class AppendConnection implements StreamObserver<AppendRowsRequest> {
             : request.getProtoRows().getRows().getSerializedRowsList();
     long bytes = serialized.stream().mapToLong(ByteString::size).sum();
     RowKind expected = stream.isDefault() ? kind : RowKind.INSERTS;
+    Optional<Effect> throttled = context.faults().use(Usage.APPEND_BYTES, stream.table(), bytes);
+    if (throttled.isPresent()) {
+      throw new Refusal(AppendAnswers.error(WriteFaults.scripted(throttled.get(), stream), stream));
+    }
     DecodedRows rows = decoder.decode(serialized, missingValues(request), expected);
     if (!rows.faults().isEmpty()) {
       throw new Refusal(AppendAnswers.rowErrors(rows.faults(), stream));

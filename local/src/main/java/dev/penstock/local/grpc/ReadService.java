@@ -77,7 +77,12 @@ final class ReadService extends BigQueryReadGrpc.BigQueryReadImplBase {
               faults,
               (ServerCallStreamObserver<ReadRowsResponse>) out);
       if (!meetsFault("ReadRows", call.table(), out, () -> CallReset.resetRows(out))) {
-        call.start();
+        Effect refusal = call.begin().orElse(null);
+        if (refusal == null) {
+          call.start();
+        } else {
+          ReadFaults.end(out, refusal, call.table());
+        }
       }
     } catch (ServiceException e) {
       out.onError(ReadFaults.of(e));

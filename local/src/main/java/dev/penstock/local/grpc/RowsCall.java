@@ -16,6 +16,7 @@ import dev.penstock.local.service.FaultPoint.Effect;
 import dev.penstock.local.service.FaultPoint.Kind;
 import dev.penstock.local.service.ReadSession;
 import dev.penstock.local.service.ReadSessions;
+import dev.penstock.local.service.Usage;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.util.Optional;
 
@@ -33,6 +34,7 @@ final class RowsCall {
   private long offset;
   private boolean first = true;
   private boolean ended;
+  private final OpenCall open;
 
   private RowsCall(
       ReadSessions sessions,
@@ -51,6 +53,7 @@ final class RowsCall {
     this.faults = faults;
     this.out = out;
     this.offset = offset;
+    this.open = new OpenCall(faults, Usage.READS);
   }
 
   /** RA-020, RA-024. */
@@ -75,10 +78,20 @@ final class RowsCall {
     return table;
   }
 
+  /** How the call is refused because too many are open. */
+  Optional<Effect> begin() {
+    return open.begin(table);
+  }
+
   /** Answers from now on whenever the client is ready. */
   void start() {
     out.setOnReadyHandler(this::run);
-    out.setOnCancelHandler(() -> ended = true);
+    out.setOnCancelHandler(
+        () -> {
+          ended = true;
+          open.end();
+        });
+    out.setOnCloseHandler(open::end);
   }
 
   private void run() {

@@ -19,6 +19,7 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.RowStreams;
 import dev.penstock.local.rows.StreamKind;
 import dev.penstock.local.rows.StreamSnapshot;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ final class WriteService extends BigQueryWriteGrpc.BigQueryWriteImplBase {
 
   @Override
   public StreamObserver<AppendRowsRequest> appendRows(StreamObserver<AppendRowsResponse> out) {
-    return new AppendConnection(context, out);
+    return new AppendConnection(context, (ServerCallStreamObserver<AppendRowsResponse>) out);
   }
 
   /** WA-036, WA-037, WA-041. */

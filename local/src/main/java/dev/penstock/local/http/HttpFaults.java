@@ -24,6 +24,11 @@ public final class HttpFaults {
     this.faults = faults;
   }
 
+  /** Where uses are counted. */
+  public FaultPoint point() {
+    return faults;
+  }
+
   /** What a call does, up to its answer. */
   public interface Work {
     /** Works and says how to answer. */

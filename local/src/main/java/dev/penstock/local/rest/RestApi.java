@@ -39,11 +39,13 @@ public final class RestApi {
         new TableResource(services.catalog(), services.rows(), services.jobs(), services.clock())
             .routes());
     routes.addAll(
-        new TableDataResource(services.catalog(), services.data(), services.jobs()).routes());
+        new TableDataResource(services.catalog(), services.data(), services.jobs(), faults.point())
+            .routes());
     routes.addAll(new ProjectResource(services.catalog()).routes());
     AccessPolicies policies = new AccessPolicies(services.rows());
     routes.addAll(new PolicyResource(services.catalog(), policies, services.clock()).routes());
-    RowInserts inserts = new RowInserts(services.catalog(), services.writes(), services.clock());
+    RowInserts inserts =
+        new RowInserts(services.catalog(), services.writes(), services.clock(), faults.point());
     routes.addAll(new InsertAllResource(inserts).routes());
     LoadJobJson loads = new LoadJobJson(services.jobs(), services.rows()::open, services.clock());
     routes.addAll(new JobResource(services.jobs(), loads).routes());

@@ -57,13 +57,14 @@ final class RestCalls {
     }
   }
 
+  /** The table of a path; that of a dataset's path has no name. */
   private static @Nullable TableId table(Map<String, String> path) {
     String project = path.get("project");
     String dataset = path.get("dataset");
     String table = path.get("table");
-    return project == null || dataset == null || table == null
+    return project == null || dataset == null
         ? null
-        : new TableId(project, dataset, table);
+        : new TableId(project, dataset, table == null ? "" : table);
   }
 
   /** Answers the calls of one request (RT-084). Scripted faults meet none of them. */

@@ -6,9 +6,12 @@ import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.AnswerBytes;
+import dev.penstock.local.service.FaultPoint;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.TableData;
+import dev.penstock.local.service.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,11 +23,13 @@ final class TableDataResource {
   private final Catalog catalog;
   private final TableData data;
   private final Jobs jobs;
+  private final FaultPoint limits;
 
-  TableDataResource(Catalog catalog, TableData data, Jobs jobs) {
+  TableDataResource(Catalog catalog, TableData data, Jobs jobs, FaultPoint limits) {
     this.catalog = catalog;
     this.data = data;
     this.jobs = jobs;
+    this.limits = limits;
   }
 
   List<Route> routes() {
@@ -57,6 +62,7 @@ final class TableDataResource {
     } else {
       page = data.next(id, token, max);
     }
+    limits.require(Usage.LIST_BYTES, id, AnswerBytes.of(page.rows()));
     ObjectNode out = Json.object().put("kind", "bigquery#tableDataList");
     out.put("totalRows", Long.toString(page.totalRows()));
     out.set("rows", cells(request).rows(page.fields(), page.rows()));

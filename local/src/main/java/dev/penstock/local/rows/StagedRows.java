@@ -75,6 +75,11 @@ public final class StagedRows implements AutoCloseable {
     count++;
   }
 
+  /** The rows as a relation, while they are not moved. */
+  public String relation() {
+    return name;
+  }
+
   /** How many rows were added. */
   public long count() {
     return count;

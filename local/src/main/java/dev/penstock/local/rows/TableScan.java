@@ -79,25 +79,10 @@ public final class TableScan implements AutoCloseable {
       while (bytes < MAX_PAGE_BYTES && result.next()) {
         List<@Nullable Object> row = RowReader.row(result, fields);
         page.add(row);
-        bytes += weight(row);
+        bytes += AnswerBytes.of(row);
       }
     }
     return page;
-  }
-
-  /** About how many bytes a value takes in an answer. */
-  private static long weight(@Nullable Object value) {
-    if (value instanceof List<?> values) {
-      long bytes = 0;
-      for (Object part : values) {
-        bytes += weight(part);
-      }
-      return bytes;
-    }
-    if (value instanceof String text) {
-      return 10L + text.length();
-    }
-    return value instanceof byte[] raw ? 10L + raw.length * 4L / 3 : 20;
   }
 
   @Override

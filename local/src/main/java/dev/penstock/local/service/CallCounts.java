@@ -29,6 +29,11 @@ public final class CallCounts implements FaultPoint {
     return effect;
   }
 
+  @Override
+  public Optional<Effect> use(Usage usage, TableId table, long amount) {
+    return faults.use(usage, table, amount);
+  }
+
   private static void add(Map<String, LongAdder> counts, String method) {
     counts.computeIfAbsent(method, name -> new LongAdder()).increment();
   }

@@ -1,6 +1,7 @@
 package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.DatasetMetadata;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableDefinition;
@@ -25,12 +26,15 @@ final class CopyRun implements JobRun {
   private final DuckRowStore rows;
   private final InstantSource clock;
   private final CopySpec spec;
+  private final JobLimits limits;
 
-  CopyRun(Catalog catalog, DuckRowStore rows, InstantSource clock, CopySpec spec) {
+  CopyRun(
+      Catalog catalog, DuckRowStore rows, InstantSource clock, CopySpec spec, JobLimits limits) {
     this.catalog = catalog;
     this.rows = rows;
     this.clock = clock;
     this.spec = spec;
+    this.limits = limits;
   }
 
   @Override
@@ -42,6 +46,10 @@ final class CopyRun implements JobRun {
     TableMetadata source = sources.get(0);
     sources.forEach(other -> requireSame(source, other));
     JobDestination destination = JobDestination.open(catalog, rows, spec.target());
+    String region = region(spec.target().table());
+    if (spec.sources().stream().anyMatch(id -> !region(id).equalsIgnoreCase(region))) {
+      limits.crossesRegions(spec.target().table());
+    }
     TableMetadata before = destination.before();
     if (before != null && spec.operation() == Operation.SNAPSHOT) {
       throw ServiceException.duplicate("Already Exists: Table " + before.id().legacy());
@@ -51,8 +59,10 @@ final class CopyRun implements JobRun {
         (connection, table) -> {
           long copied = 0;
           for (TableMetadata each : sources) {
+            limits.arriving(connection, table, each.physicalName(), each.fields());
             copied += rows.copy(connection, each, table);
           }
+          limits.arrived(connection, table);
           outcome[0] = new JobOutcome.Copy(copied);
           end.write(connection, outcome[0]);
         };
@@ -64,6 +74,13 @@ final class CopyRun implements JobRun {
       destination.write(columns, before, fill);
     }
     return outcome[0];
+  }
+
+  private String region(TableId table) {
+    return catalog
+        .findDataset(table.project(), table.dataset())
+        .map(DatasetMetadata::location)
+        .orElse("");
   }
 
   /** CDC-054. */

@@ -99,4 +99,27 @@ public interface FaultPoint {
    * @param table the table that the call names; null for calls without a table
    */
   Optional<Effect> meet(String method, @Nullable TableId table);
+
+  /**
+   * Counts a use of something and says how it is refused, if it is.
+   *
+   * @param table where, or the project alone with empty names
+   * @param amount what is used; of what lasts 1 at its begin and -1 at its end
+   */
+  default Optional<Effect> use(Usage usage, TableId table, long amount) {
+    return Optional.empty();
+  }
+
+  /**
+   * Counts a use of something by REST.
+   *
+   * @throws ServiceException when it is refused
+   */
+  default void require(Usage usage, TableId table, long amount) {
+    use(usage, table, amount)
+        .ifPresent(
+            refusal -> {
+              throw refusal.failure();
+            });
+  }
 }

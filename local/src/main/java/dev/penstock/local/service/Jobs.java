@@ -58,6 +58,8 @@ public final class Jobs implements AutoCloseable {
   private final ExecutorService executor;
   private final JobRegistry registry;
   private final JobFaults faults;
+  private final JobLimits limits;
+  private final QueryQuota queries;
   private final PriceLedger ledger;
 
   private final Map<String, Job> requests =
@@ -87,6 +89,8 @@ public final class Jobs implements AutoCloseable {
     this.objects = stores.objects();
     this.spool = stores.spool();
     this.faults = new JobFaults(stores.faults(), objects);
+    this.limits = new JobLimits(stores.faults());
+    this.queries = new QueryQuota(stores.faults());
     this.ledger = stores.ledger();
     this.scripts = new Scripts(sql, new Procedures(catalog, rows::open), MAX_SCRIPT_STATEMENTS);
     this.clock = clock;
@@ -139,9 +143,19 @@ public final class Jobs implements AutoCloseable {
             results,
             clock.millis(),
             null);
-    forget(registry.add(job, destination == null));
+    Runnable begun = queries.queue(spec);
     try {
-      executor.execute(() -> run(job, faults.around(job, spec, destination, work(job, spec))));
+      forget(registry.add(job, destination == null));
+    } catch (ServiceException e) {
+      begun.run();
+      throw e;
+    }
+    try {
+      executor.execute(
+          () -> {
+            begun.run();
+            run(job, faults.around(job, spec, destination, work(job, spec)));
+          });
     } catch (RejectedExecutionException e) {
       throw ServiceException.backend(e);
     }
@@ -163,10 +177,10 @@ public final class Jobs implements AutoCloseable {
 
   private JobRun work(Job job, JobSpec spec) {
     if (spec instanceof LoadSpec load) {
-      return new LoadRun(catalog, rows, objects, spool, clock, load);
+      return new LoadRun(catalog, rows, objects, spool, clock, load, limits);
     }
     if (spec instanceof CopySpec copy) {
-      return new CopyRun(catalog, rows, clock, copy);
+      return new CopyRun(catalog, rows, clock, copy, limits);
     }
     if (spec instanceof QuerySpec query) {
       QuerySpec endable =
@@ -175,8 +189,9 @@ public final class Jobs implements AutoCloseable {
               query.request().with(job.cancellation()),
               query.target(),
               query.layout());
-      QueryRun run = new QueryRun(catalog, rows, sql, endable);
-      return new ScriptRun(scripts, new ScriptJobs(job, clock, this::runChild), endable, run);
+      QueryRun run = new QueryRun(catalog, rows, sql, endable, limits);
+      return new ScriptRun(
+          scripts, new ScriptJobs(job, clock, this::runChild), endable, run, queries);
     }
     throw new AssertionError(spec);
   }

@@ -31,6 +31,7 @@ final class LoadRun implements JobRun {
   private final ObjectStore objects;
   private final Spool spool;
   private final LoadSpec spec;
+  private final JobLimits limits;
 
   LoadRun(
       Catalog catalog,
@@ -38,13 +39,15 @@ final class LoadRun implements JobRun {
       ObjectStore objects,
       Spool spool,
       InstantSource clock,
-      LoadSpec spec) {
+      LoadSpec spec,
+      JobLimits limits) {
     this.catalog = catalog;
     this.rows = rows;
     this.objects = objects;
     this.spool = spool;
     this.clock = clock;
     this.spec = spec;
+    this.limits = limits;
   }
 
   @Override
@@ -90,7 +93,9 @@ final class LoadRun implements JobRun {
           columns.table(),
           created(),
           (connection, table) -> {
+            limits.arriving(connection, table, staged.relation(), columns.table());
             staged.moveTo(connection, table);
+            limits.arrived(connection, table);
             end.write(connection, outcome);
           });
       return outcome;

@@ -19,12 +19,14 @@ final class QueryRun implements JobRun {
   private final DuckRowStore rows;
   private final SqlEngine sql;
   private final QuerySpec spec;
+  private final JobLimits limits;
 
-  QueryRun(Catalog catalog, DuckRowStore rows, SqlEngine sql, QuerySpec spec) {
+  QueryRun(Catalog catalog, DuckRowStore rows, SqlEngine sql, QuerySpec spec, JobLimits limits) {
     this.catalog = catalog;
     this.rows = rows;
     this.sql = sql;
     this.spec = spec;
+    this.limits = limits;
   }
 
   @Override
@@ -56,7 +58,9 @@ final class QueryRun implements JobRun {
           columns.table(),
           spec.layout().applyTo(TableMetadata.draft(target.table(), List.of())),
           (connection, table) -> {
+            limits.arriving(connection, table, staged.relation(), columns.read());
             staged.moveTo(connection, table);
+            limits.arrived(connection, table);
             end.write(connection, outcome);
           });
     }

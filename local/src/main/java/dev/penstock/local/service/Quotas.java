@@ -14,39 +14,65 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts calls against the service's limits on their way to the faults, and refuses those above
- * them when it is told to. A window begins at a multiple of its length. Thread-safe.
+ * Counts calls and uses against the service's limits on their way to the faults, and refuses those
+ * above them when it is told to. A window begins at a multiple of its length. Thread-safe.
  */
 public final class Quotas implements FaultPoint {
   private static final int MAX_COUNTS = 100_000;
 
-  private record Key(QuotaLimit limit, String counted) {}
+  /** What was used in one window. */
+  private static final class Count {
+    private final LongAdder used = new LongAdder();
+    private volatile long window;
 
-  private record Count(long window, long calls) {}
+    long add(long now, long amount) {
+      if (window != now) {
+        begin(now);
+      }
+      used.add(amount);
+      return used.sum();
+    }
+
+    private synchronized void begin(long now) {
+      if (window != now) {
+        used.reset();
+        window = now;
+      }
+    }
+  }
+
+  private record Counted(QuotaLimit limit, Map<String, Count> counts) {}
 
   private final InstantSource clock;
   private final FaultPoint faults;
+  private final TableTraits traits;
   private final List<QuotaLimit> limits;
-  private final Map<String, List<QuotaLimit>> byMethod = new HashMap<>();
-  private final Map<Key, Count> counts = new HashMap<>();
+  private final List<Counted> counted = new ArrayList<>();
+  private final Map<String, List<Counted>> byMethod = new HashMap<>();
   private volatile boolean enforced;
 
-  private Quotas(InstantSource clock, FaultPoint faults, List<QuotaLimit> limits) {
+  private Quotas(
+      InstantSource clock, FaultPoint faults, TableTraits traits, List<QuotaLimit> limits) {
     this.clock = clock;
     this.faults = faults;
+    this.traits = traits;
     this.limits = limits;
     for (QuotaLimit limit : limits) {
+      Counted each = new Counted(limit, new ConcurrentHashMap<>());
+      counted.add(each);
       for (String method : limit.methods()) {
-        byMethod.computeIfAbsent(method, name -> new ArrayList<>()).add(limit);
+        byMethod.computeIfAbsent(method, name -> new ArrayList<>()).add(each);
       }
     }
   }
 
   /** The limits of {@code quotas.json}, before other faults. */
-  public static Quotas load(InstantSource clock, FaultPoint faults) {
+  public static Quotas load(InstantSource clock, FaultPoint faults, TableTraits traits) {
     try (InputStream in = Quotas.class.getResourceAsStream("quotas.json")) {
       if (in == null) {
         throw new IllegalStateException("quotas.json is missing in the artifact");
@@ -54,7 +80,7 @@ public final class Quotas implements FaultPoint {
       List<QuotaLimit> limits = new ArrayList<>();
       JsonNode file = new ObjectMapper().readTree(in);
       file.path("limits").forEach(limit -> limits.add(read(file, limit)));
-      return new Quotas(clock, faults, List.copyOf(limits));
+      return new Quotas(clock, faults, traits, List.copyOf(limits));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -68,54 +94,68 @@ public final class Quotas implements FaultPoint {
         limit.path("fact").asText(),
         limit.path("limit").asLong(),
         Duration.parse(limit.path("window").asText()),
-        limit.path("per").asText(),
+        QuotaLimit.Per.of(limit.path("per").asText()),
         methods,
         limit.path("code").asText(),
         limit.path("message").asText(),
-        file.path("source").asText(),
-        file.path("date").asText());
+        limit.path("source").asText(file.path("source").asText()),
+        limit.path("date").asText(file.path("date").asText()));
   }
 
   @Override
   public Optional<Effect> meet(String method, @Nullable TableId table) {
-    QuotaLimit exceeded = count(method, table);
-    return exceeded == null || !enforced
-        ? faults.meet(method, table)
-        : Optional.of(
-            new Effect(Kind.END_CALL, exceeded.code(), exceeded.message(), Duration.ZERO));
+    QuotaLimit exceeded = count(method, table, 1);
+    return exceeded == null || !enforced ? faults.meet(method, table) : refusal(exceeded, table);
   }
 
-  /** The first limit that a call is above; null for none. */
-  private @Nullable QuotaLimit count(String method, @Nullable TableId table) {
-    List<QuotaLimit> counted = byMethod.get(method);
-    if (counted == null) {
+  @Override
+  public Optional<Effect> use(Usage usage, TableId table, long amount) {
+    QuotaLimit exceeded = count(usage.title(), table, amount);
+    if (exceeded == null || !enforced || amount < 0) {
+      return Optional.empty();
+    }
+    if (exceeded.isAtOnce()) {
+      QuotaLimit unused = count(usage.title(), table, -amount);
+    }
+    return refusal(exceeded, table);
+  }
+
+  private static Optional<Effect> refusal(QuotaLimit exceeded, @Nullable TableId table) {
+    String named = table == null ? "" : table.legacy();
+    return Optional.of(
+        new Effect(
+            Kind.END_CALL,
+            exceeded.code(),
+            exceeded.message().replace("{table}", named),
+            Duration.ZERO));
+  }
+
+  /** The first limit that is exceeded; null for none. */
+  private @Nullable QuotaLimit count(String method, @Nullable TableId table, long amount) {
+    List<Counted> touched = byMethod.get(method);
+    if (touched == null) {
       return null;
     }
     long now = clock.millis();
     QuotaLimit exceeded = null;
-    for (QuotaLimit limit : counted) {
-      String key = limit.key(table);
-      if (key != null && add(limit, key, now) > limit.limit() && exceeded == null) {
+    for (Counted each : touched) {
+      QuotaLimit limit = each.limit();
+      String key = limit.key(table, traits);
+      boolean above = key != null && add(each, key, now, amount) > limit.limit();
+      if (above && exceeded == null && !limit.code().isEmpty()) {
         exceeded = limit;
       }
     }
     return exceeded;
   }
 
-  private synchronized long add(QuotaLimit limit, String counted, long now) {
-    if (counts.size() >= MAX_COUNTS) {
-      counts.entrySet().removeIf(entry -> !isNow(entry.getKey().limit(), entry.getValue(), now));
+  private static long add(Counted each, String key, long now, long amount) {
+    long window = each.limit().window(now);
+    Map<String, Count> used = each.counts();
+    if (used.size() >= MAX_COUNTS && !each.limit().isAtOnce()) {
+      used.values().removeIf(count -> count.window != window);
     }
-    long window = now / limit.window().toMillis();
-    Key key = new Key(limit, counted);
-    Count before = counts.get(key);
-    long calls = before == null || before.window() != window ? 1 : before.calls() + 1;
-    counts.put(key, new Count(window, calls));
-    return calls;
-  }
-
-  private static boolean isNow(QuotaLimit limit, Count count, long now) {
-    return count.window() == now / limit.window().toMillis();
+    return used.computeIfAbsent(key, name -> new Count()).add(window, amount);
   }
 
   /** Whether calls above a limit are refused. */
@@ -133,16 +173,22 @@ public final class Quotas implements FaultPoint {
     return limits;
   }
 
-  /** How many calls counted in a limit's window of now, by what they counted for. */
-  public synchronized Map<String, Long> used(QuotaLimit limit) {
-    long now = clock.millis();
+  /** What was used of a limit in its window of now, by what it counted for. */
+  public Map<String, Long> used(QuotaLimit limit) {
+    long window = limit.window(clock.millis());
     Map<String, Long> used = new TreeMap<>();
-    counts.forEach(
-        (key, count) -> {
-          if (key.limit().equals(limit) && isNow(limit, count, now)) {
-            used.put(key.counted(), count.calls());
-          }
-        });
+    for (Counted each : counted) {
+      if (each.limit().equals(limit)) {
+        each.counts()
+            .forEach(
+                (key, count) -> {
+                  long sum = count.used.sum();
+                  if (count.window == window && sum > 0) {
+                    used.put(key, sum);
+                  }
+                });
+      }
+    }
     return used;
   }
 }

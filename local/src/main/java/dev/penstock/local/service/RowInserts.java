@@ -33,6 +33,7 @@ public final class RowInserts {
   private final Catalog catalog;
   private final TableWrites writes;
   private final InstantSource clock;
+  private final FaultPoint limits;
 
   /** The ids of rows by their tables, with when they came; the oldest first. */
   private final Map<String, Long> ids =
@@ -44,10 +45,11 @@ public final class RowInserts {
       };
 
   /** Rows into tables of a catalog. */
-  public RowInserts(Catalog catalog, TableWrites writes, InstantSource clock) {
+  public RowInserts(Catalog catalog, TableWrites writes, InstantSource clock, FaultPoint limits) {
     this.catalog = catalog;
     this.writes = writes;
     this.clock = clock;
+    this.limits = limits;
   }
 
   /**
@@ -183,12 +185,16 @@ public final class RowInserts {
       return;
     }
     try {
+      limits.require(Usage.INSERT_BYTES, table.id(), bytes);
       var unused =
           writes
               .append(new RowBatch(table, fresh, null, bytes))
               .orTimeout(1, TimeUnit.MINUTES)
               .join();
       writes.ledger().add(BilledPath.INSERT_ALL, billed);
+    } catch (ServiceException e) {
+      release(taken);
+      throw e;
     } catch (CompletionException e) {
       release(taken);
       throw e.getCause() instanceof StaleTableException

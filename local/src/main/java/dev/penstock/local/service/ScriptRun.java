@@ -27,17 +27,20 @@ final class ScriptRun implements JobRun {
   private final ScriptHost host;
   private final QuerySpec spec;
   private final JobRun statement;
+  private final QueryQuota queries;
 
   /**
    * A run.
    *
    * @param statement what runs a text that is one statement
    */
-  ScriptRun(Scripts scripts, ScriptHost host, QuerySpec spec, JobRun statement) {
+  ScriptRun(
+      Scripts scripts, ScriptHost host, QuerySpec spec, JobRun statement, QueryQuota queries) {
     this.scripts = scripts;
     this.host = host;
     this.spec = spec;
     this.statement = statement;
+    this.queries = queries;
   }
 
   @Override
@@ -52,6 +55,11 @@ final class ScriptRun implements JobRun {
             "configuration.query." + property + " cannot be set for scripts");
       }
     }
-    return new JobOutcome.Query(scripts.run(spec.request(), host));
+    Runnable ended = queries.script(spec);
+    try {
+      return new JobOutcome.Query(scripts.run(spec.request(), host));
+    } finally {
+      ended.run();
+    }
   }
 }

@@ -22,10 +22,12 @@ final class Dml {
 
   private final RowStore rows;
   private final TableTurns turns;
+  private final DmlGate gate;
 
-  Dml(RowStore rows, TableTurns turns) {
+  Dml(RowStore rows, TableTurns turns, DmlGate gate) {
     this.rows = rows;
     this.turns = turns;
+    this.gate = gate;
   }
 
   /** The steps of a statement. */
@@ -195,7 +197,7 @@ final class Dml {
           }
           return counts.total();
         };
-    try {
+    try (DmlGate.Pass pass = gate.enter(target.table().id(), appends)) {
       long unused =
           session == null
               ? modify(target.table(), appends, work)

@@ -60,11 +60,18 @@ public final class SqlEngine implements AutoCloseable {
   private boolean prepared;
 
   /** An engine; the analyzer loads when the first statement comes, or {@link #warmUp} before it. */
-  public SqlEngine(Catalog catalog, RowStore rows, JobHistory jobs, InstantSource clock) {
-    this(catalog, rows, jobs, clock.withZone(ZoneOffset.UTC), MAX_RESULT_BYTES);
+  public SqlEngine(
+      Catalog catalog, RowStore rows, JobHistory jobs, InstantSource clock, DmlGate gate) {
+    this(catalog, rows, jobs, clock.withZone(ZoneOffset.UTC), gate, MAX_RESULT_BYTES);
   }
 
-  SqlEngine(Catalog catalog, RowStore rows, JobHistory jobs, Clock clock, long maxResultBytes) {
+  SqlEngine(
+      Catalog catalog,
+      RowStore rows,
+      JobHistory jobs,
+      Clock clock,
+      DmlGate gate,
+      long maxResultBytes) {
     this.rows = rows;
     this.clock = clock;
     this.functions = FunctionTable.load();
@@ -73,7 +80,7 @@ public final class SqlEngine implements AutoCloseable {
     this.staging = new Staging(rows);
     this.queries = new Queries(rows, maxResultBytes);
     this.costs = new ScanCosts(queries, rows);
-    Dml dml = new Dml(rows, turns);
+    Dml dml = new Dml(rows, turns, gate);
     CreateTables create = new CreateTables(catalog, queries, staging);
     AlterTables alter = new AlterTables(catalog, rows, queries, clock);
     TableCopies copies = new TableCopies(create, queries, rows);

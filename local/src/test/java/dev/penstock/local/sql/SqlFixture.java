@@ -37,6 +37,14 @@ final class SqlFixture implements AutoCloseable {
   }
 
   SqlFixture(JobHistory jobs) {
+    this(jobs, DmlGate.OPEN);
+  }
+
+  SqlFixture(DmlGate gate) {
+    this(JobHistory.NONE, gate);
+  }
+
+  private SqlFixture(JobHistory jobs, DmlGate gate) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     try {
       database = Database.open(null, null, MEMORY_MB);
@@ -46,7 +54,7 @@ final class SqlFixture implements AutoCloseable {
     } catch (SQLException e) {
       throw new AssertionError(e);
     }
-    engine = new SqlEngine(catalog, rows, jobs, clock, MAX_RESULT_BYTES);
+    engine = new SqlEngine(catalog, rows, jobs, clock, gate, MAX_RESULT_BYTES);
     addDataset("p", "d");
     addDataset("p", "other");
     addDataset("my-proj", "d");
