@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.penstock.local.admin.AckOnly;
 import dev.penstock.local.admin.AdminApi;
 import dev.penstock.local.admin.FaultControl;
+import dev.penstock.local.admin.WebPage;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.StoredCatalog;
 import dev.penstock.local.catalog.TableId;
@@ -47,6 +48,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A running local BigQuery. Thread-safe; close ends both servers and every thread. */
@@ -122,6 +124,8 @@ public final class LocalBigQuery implements AutoCloseable {
               new AdminApi.Services(
                   catalog, rows, clock, faultControl(), calls, quotas, ledger, jobs, ackOnly(grpc)),
               listening.isLoopback()));
+      handlers.putAll(
+          WebPage.handlers(Objects.requireNonNull(handlers.get("/")), listening.isLoopback()));
       this.rest =
           opened(
               listening.open(

@@ -85,7 +85,7 @@ final class StoryCalls {
 
   private static String why(Told told) {
     return switch (told.effect()) {
-      case WON -> "has the highest sequence number, or came last of those that have it";
+      case WON -> "the highest sequence number, and the last that came with it";
       case REPLACED ->
           told.isTie()
               ? "change " + told.by() + " came later with the same sequence number"

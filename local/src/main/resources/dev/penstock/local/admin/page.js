@@ -1,0 +1,502 @@
+// The page of a local BigQuery. All that comes from tables is put into the page as text, never as HTML.
+
+const REST = '/bigquery/v2/';
+const ADMIN = '/_penstock/';
+const ROWS = 50;
+const RESULT_ROWS = 200;
+
+const main = document.getElementById('main');
+const status = document.getElementById('status');
+
+// ---- talking to the server
+
+class Refused extends Error {}
+
+async function call(method, path, body) {
+  const options = { method, headers: { 'Content-Type': 'application/json' } };
+  if (body !== undefined) {
+    options.body = typeof body === 'string' ? body : JSON.stringify(body);
+  }
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (e) {
+    throw new Refused('The server does not answer: ' + e.message);
+  }
+  const text = await response.text();
+  const answer = text ? JSON.parse(text) : {};
+  if (!response.ok) {
+    throw new Refused(answer.error ? answer.error.message : response.status + ' ' + text);
+  }
+  return answer;
+}
+
+const get = (path) => call('GET', path);
+const post = (path, body) => call('POST', path, body);
+
+function tablePath(id) {
+  const [project, dataset, ...rest] = id.split('.');
+  const parts = ['projects', project, 'datasets', dataset, 'tables', rest.join('.')];
+  return REST + parts.map(encodeURIComponent).join('/');
+}
+
+async function projects() {
+  const answer = await get(REST + 'projects');
+  return (answer.projects || []).map((project) => project.id);
+}
+
+// ---- making elements
+
+/** An element with properties, `on…` listeners, and children, of which texts stay texts. */
+function make(name, properties, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties || {})) {
+    if (key.startsWith('on')) {
+      element.addEventListener(key.slice(2), value);
+    } else if (key in element && key !== 'list') {
+      element[key] = value;
+    } else {
+      element.setAttribute(key, value);
+    }
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+function link(text, ...route) {
+  return make('a', { href: '#/' + route.map(encodeURIComponent).join('/') }, text);
+}
+
+/** A table of columns ({title, number}) and rows of cells, each a text, an element or null. */
+function grid(caption, columns, rows, rowClass) {
+  const head = columns.map((column) =>
+    make('th', { scope: 'col', className: column.number ? 'number' : '' }, column.title));
+  const body = rows.map((cells, i) =>
+    make('tr', { className: rowClass ? rowClass(i) : '' },
+      cells.map((cell, c) => make('td', { className: columns[c].number ? 'number' : columns[c].tight ? 'tight' : '' },
+        cell === null || cell === undefined ? make('span', { className: 'null' }, 'NULL') : cell))));
+  return make('div', { className: 'scroll', tabIndex: 0, role: 'region', 'aria-label': caption },
+    make('table', { 'aria-label': caption },
+      make('thead', null, make('tr', null, head)),
+      make('tbody', null, body)));
+}
+
+function labelled(text, control) {
+  return make('label', null, text, control);
+}
+
+function says(error) {
+  return make('div', { className: 'error', role: 'alert' }, error.message);
+}
+
+function tell(text) {
+  status.textContent = text;
+}
+
+/** Runs what a control asks for, and shows in a place what the server refuses. */
+async function attempt(place, work) {
+  place.replaceChildren();
+  main.setAttribute('aria-busy', 'true');
+  try {
+    await work();
+  } catch (error) {
+    place.replaceChildren(says(error));
+  } finally {
+    main.removeAttribute('aria-busy');
+  }
+}
+
+function time(millis) {
+  return Number(millis) ? new Date(Number(millis)).toISOString().replace('T', ' ') : '';
+}
+
+function plural(count, one, many) {
+  return count + ' ' + (Number(count) === 1 ? one : many);
+}
+
+// ---- values as REST writes them
+
+function plain(field, value) {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  if (field.mode === 'REPEATED') {
+    return value.map((element) => plain({ ...field, mode: 'NULLABLE' }, element.v));
+  }
+  if (field.fields && field.fields.length) {
+    return Object.fromEntries(
+      field.fields.map((child, i) => [child.name, plain(child, value.f[i].v)]));
+  }
+  if (field.type === 'TIMESTAMP') {
+    const micros = BigInt(value);
+    const millis = micros / 1000n - (micros % 1000n < 0n ? 1n : 0n);
+    const rest = String(micros - millis * 1000n).padStart(3, '0');
+    return new Date(Number(millis)).toISOString().replace('T', ' ').replace('Z', rest + ' UTC');
+  }
+  return value;
+}
+
+function shown(field, value) {
+  const text = plain(field, value);
+  return text === null || typeof text === 'string' ? text : JSON.stringify(text);
+}
+
+const NUMBERS = ['INTEGER', 'INT64', 'FLOAT', 'FLOAT64', 'NUMERIC', 'BIGNUMERIC'];
+
+function valueColumns(fields) {
+  return fields.map((field) => ({
+    title: field.name,
+    number: NUMBERS.includes(field.type) && field.mode !== 'REPEATED',
+  }));
+}
+
+function valueRows(fields, rows) {
+  return (rows || []).map((row) => row.f.map((cell, i) => shown(fields[i], cell.v)));
+}
+
+// ---- tables
+
+async function tables() {
+  const tree = make('ul', { className: 'tree' });
+  for (const project of await projects()) {
+    const listed = await get(REST + 'projects/' + encodeURIComponent(project) + '/datasets?maxResults=1000');
+    for (const dataset of listed.datasets || []) {
+      const name = dataset.datasetReference.datasetId;
+      const of = await get(REST + 'projects/' + encodeURIComponent(project) + '/datasets/'
+        + encodeURIComponent(name) + '/tables?maxResults=1000');
+      const items = (of.tables || []).map((table) => make('li', null,
+        link(table.tableReference.tableId, 'table', project + '.' + name + '.' + table.tableReference.tableId),
+        table.type === 'TABLE' ? null : make('span', { className: 'dim' }, ' ' + table.type.toLowerCase().replace('_', ' '))));
+      tree.append(make('li', null,
+        make('strong', null, project + '.' + name),
+        make('span', { className: 'dim' }, ' ' + plural(of.totalItems || items.length, 'table', 'tables') + ', ' + dataset.location),
+        make('ul', null, items)));
+    }
+  }
+  return ['Tables', tree.children.length ? tree : make('p', null, 'No dataset yet. A client makes one, or CREATE SCHEMA in ', link('SQL', 'sql'), '.')];
+}
+
+function schemaRows(fields, prefix) {
+  return fields.flatMap((field) => [
+    [prefix + field.name, field.type, field.mode || 'NULLABLE', field.description || ''],
+    ...schemaRows(field.fields || [], prefix + field.name + '.'),
+  ]);
+}
+
+async function table(id) {
+  const definition = await get(tablePath(id));
+  const fields = (definition.schema && definition.schema.fields) || [];
+  const keys = definition.tableConstraints && definition.tableConstraints.primaryKey
+    ? definition.tableConstraints.primaryKey.columns : [];
+  const facts = [
+    definition.type.toLowerCase().replace('_', ' '),
+    keys.length ? 'primary key ' + keys.join(', ') : 'no primary key',
+    definition.clustering ? 'clustered by ' + definition.clustering.fields.join(', ') : null,
+    definition.timePartitioning || definition.rangePartitioning ? 'partitioned' : null,
+    'changed ' + time(definition.lastModifiedTime),
+  ].filter(Boolean);
+  const rows = make('div');
+  const parts = [
+    make('p', { className: 'dim' }, facts.join(' · ')),
+    make('div', { className: 'actions' }, link('Query it', 'sql', 'SELECT * FROM `' + id + '` LIMIT 100')),
+    make('h3', null, 'Schema'),
+    grid('Schema', [{ title: 'column' }, { title: 'type' }, { title: 'mode' }, { title: 'description' }], schemaRows(fields, '')),
+    make('h3', null, 'Rows'),
+    rows,
+  ];
+  if (definition.type === 'TABLE') {
+    parts.push(...(await streams(id)));
+  }
+  if (fields.length && definition.type !== 'VIEW' && definition.type !== 'MATERIALIZED_VIEW') {
+    await attempt(rows, () => page(rows, id, fields, keys, null));
+  } else {
+    rows.append(make('p', { className: 'dim' }, fields.length ? 'A view: query it.' : 'No columns yet.'));
+  }
+  return [id, ...parts];
+}
+
+async function page(place, id, fields, keys, token) {
+  const answer = await get(tablePath(id) + '/data?maxResults=' + ROWS
+    + '&formatOptions.useInt64Timestamp=true' + (token ? '&pageToken=' + encodeURIComponent(token) : ''));
+  const columns = valueColumns(fields);
+  const rows = valueRows(fields, answer.rows);
+  if (keys.length) {
+    columns.push({ title: 'changes', tight: true });
+    rows.forEach((row, r) => row.push(link('story', 'story', id, keyOf(fields, keys, answer.rows[r]))));
+  }
+  place.append(grid('Rows of ' + id, columns, rows));
+  const actions = make('div', { className: 'actions' },
+    make('span', { className: 'dim' }, plural(answer.totalRows, 'row', 'rows')));
+  if (answer.pageToken) {
+    const more = make('button', { type: 'button', className: 'quiet', onclick: () => attempt(place,
+      () => page(place, id, fields, keys, answer.pageToken)) }, 'Next ' + ROWS);
+    actions.append(more);
+  }
+  place.append(actions);
+}
+
+function keyOf(fields, keys, row) {
+  const values = keys.map((key) => {
+    const index = fields.findIndex((field) => field.name.toLowerCase() === key.toLowerCase());
+    const value = plain(fields[index], row.f[index].v);
+    return [key, fields[index].type === 'TIMESTAMP' && value ? value.replace(' ', 'T').replace(' UTC', 'Z') : value];
+  });
+  return keys.length === 1 && !String(values[0][1]).startsWith('{') ? String(values[0][1]) : JSON.stringify(Object.fromEntries(values));
+}
+
+async function streams(id) {
+  const state = (await get(ADMIN + 'streams?table=' + encodeURIComponent(id))).tables[0];
+  const rows = state.streams.map((stream) => [stream.id, stream.kind, String(stream.rows),
+    String(stream.tableRows), stream.finalized ? 'finalized' : 'open', time(stream.createMillis)]);
+  return [
+    make('h3', null, 'Write streams'),
+    rows.length
+      ? grid('Write streams', [{ title: 'id' }, { title: 'kind' }, { title: 'rows', number: true },
+        { title: 'in the table', number: true }, { title: 'state' }, { title: 'made', tight: true }], rows)
+      : make('p', { className: 'dim' }, 'None but the default stream.'),
+    make('p', { className: 'dim' }, plural(state.upserts, 'UPSERT', 'UPSERTs') + ' and '
+      + plural(state.deletes, 'DELETE', 'DELETEs') + ' since the start.'),
+  ];
+}
+
+// ---- SQL
+
+async function sql(text) {
+  const known = await projects();
+  const project = make('input', { type: 'text', id: 'project', value: known[0] || 'p', autocomplete: 'off', spellcheck: false });
+  const query = make('textarea', { id: 'query', rows: 8, spellcheck: false, value: text || '',
+    placeholder: 'SELECT 1 AS one' });
+  const result = make('div', { id: 'result' });
+  const run = () => attempt(result, () => runSql(result, project.value, query.value));
+  query.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      run();
+    }
+  });
+  const form = make('form', { onsubmit: (event) => { event.preventDefault(); run(); } },
+    labelled('Project', project),
+    labelled('GoogleSQL (Ctrl-Enter runs it)', query),
+    make('div', { className: 'actions' }, make('button', { type: 'submit', id: 'run' }, 'Run')));
+  return ['SQL', form, result];
+}
+
+async function runSql(place, project, query) {
+  tell('Running…');
+  const began = performance.now();
+  const base = REST + 'projects/' + encodeURIComponent(project) + '/queries';
+  try {
+    let answer = await post(base, { query, useLegacySql: false, maxResults: RESULT_ROWS, timeoutMs: 10000,
+      formatOptions: { useInt64Timestamp: true } });
+    while (!answer.jobComplete) {
+      const job = answer.jobReference;
+      answer = await get(base + '/' + encodeURIComponent(job.jobId) + '?maxResults=' + RESULT_ROWS
+        + '&formatOptions.useInt64Timestamp=true&timeoutMs=10000&location=' + encodeURIComponent(job.location || ''));
+    }
+    const fields = (answer.schema && answer.schema.fields) || [];
+    const facts = [Math.round(performance.now() - began) + ' ms'];
+    if (answer.totalBytesProcessed !== undefined) {
+      facts.push(plural(answer.totalBytesProcessed, 'byte', 'bytes') + ' read');
+    }
+    if (answer.numDmlAffectedRows !== undefined) {
+      facts.push(plural(answer.numDmlAffectedRows, 'row', 'rows') + ' changed');
+    }
+    if (fields.length) {
+      facts.unshift(plural(answer.totalRows, 'row', 'rows')
+        + (answer.pageToken ? ', the first ' + answer.rows.length + ' shown' : ''));
+      place.append(grid('Result', valueColumns(fields), valueRows(fields, answer.rows)));
+    } else {
+      facts.unshift('Done');
+    }
+    place.append(make('p', { className: 'dim' }, facts.join(' · ')));
+    tell(facts[0]);
+  } catch (error) {
+    tell('');
+    throw error;
+  }
+}
+
+// ---- jobs
+
+async function jobs() {
+  const rows = [];
+  for (const project of await projects()) {
+    const listed = await get(REST + 'projects/' + encodeURIComponent(project)
+      + '/jobs?projection=full&allUsers=true&maxResults=100');
+    for (const job of listed.jobs || []) {
+      rows.push(job);
+    }
+  }
+  rows.sort((a, b) => Number(b.statistics.creationTime) - Number(a.statistics.creationTime));
+  const cells = rows.map((job) => {
+    const error = job.status.errorResult;
+    const configuration = job.configuration;
+    const what = configuration.query ? configuration.query.query
+      : configuration.load ? 'into ' + target(configuration.load.destinationTable)
+      : configuration.copy ? 'into ' + target(configuration.copy.destinationTable) : '';
+    const took = job.statistics.endTime ? (job.statistics.endTime - job.statistics.startTime) + ' ms' : '';
+    return [time(job.statistics.creationTime), configuration.jobType,
+      error ? make('span', { className: 'bad' }, 'failed') : job.status.state.toLowerCase(),
+      took, make('div', null, make('code', null, what.length > 300 ? what.slice(0, 300) + '…' : what),
+        error ? make('div', { className: 'bad' }, error.message) : null),
+      make('code', null, job.jobReference.jobId)];
+  });
+  return ['Jobs', cells.length
+    ? grid('Jobs', [{ title: 'made', tight: true }, { title: 'type' }, { title: 'state' }, { title: 'took', number: true },
+      { title: 'what' }, { title: 'id' }], cells)
+    : make('p', { className: 'dim' }, 'No job yet.')];
+}
+
+function target(reference) {
+  return reference ? reference.projectId + '.' + reference.datasetId + '.' + reference.tableId : '';
+}
+
+// ---- the story of a row
+
+async function story(id, key) {
+  const of = make('input', { type: 'text', id: 'story-table', value: id || '', placeholder: 'project.dataset.table', required: true, autocomplete: 'off', spellcheck: false });
+  const value = make('input', { type: 'text', id: 'story-key', value: key || '', placeholder: '7 or {"id": 7, "region": "eu"}', required: true, autocomplete: 'off', spellcheck: false });
+  const result = make('div', { id: 'story' });
+  const form = make('form', { className: 'fields', onsubmit: (event) => {
+    event.preventDefault();
+    location.hash = '#/story/' + encodeURIComponent(of.value) + '/' + encodeURIComponent(value.value);
+  } }, labelled('Table', of), labelled('Primary key', value), make('button', { type: 'submit' }, 'Tell'));
+  if (id && key) {
+    await attempt(result, async () => tellStory(result, await get(ADMIN + 'story?table='
+      + encodeURIComponent(id) + '&key=' + encodeURIComponent(key))));
+  }
+  return ['Story of a row', form, result];
+}
+
+function tellStory(place, told) {
+  place.append(make('p', { className: 'verdict' }, told.verdict));
+  if (told.row) {
+    place.append(make('h3', null, 'What queries see'),
+      grid('The row', Object.keys(told.row).map((title) => ({ title })),
+        [Object.values(told.row).map((value) => value === null || typeof value === 'string' ? value : JSON.stringify(value))]));
+  }
+  if (told.tombstone) {
+    place.append(make('p', { className: 'dim' }, 'Tombstone of sequence ' + (told.tombstone.sequence || '(none)') + ' since ' + told.tombstone.since + '.'));
+  }
+  const words = { WON: 'won', REPLACED: 'replaced', IGNORED: 'ignored', FORGOTTEN: 'forgotten' };
+  const changes = told.changes.map((change) => [String(change.number), change.at.replace('T', ' '), change.type,
+    change.sequence === null ? make('span', { className: 'null' }, 'none') : change.sequence,
+    make('span', { className: change.effect === 'WON' ? 'good' : '' }, words[change.effect] || change.effect),
+    change.why, change.applied ? 'applied' : 'waiting']);
+  place.append(make('h3', null, 'Changes in the order in which they came'), changes.length
+    ? grid('Changes', [{ title: 'change', number: true }, { title: 'came', tight: true }, { title: 'type' }, { title: 'sequence' },
+      { title: 'became' }, { title: 'why' }, { title: 'state' }], changes, (i) => told.changes[i].effect === 'WON' ? 'won' : '')
+    : make('p', { className: 'dim' }, 'None is remembered.'));
+  if (!told.complete) {
+    place.append(make('p', { className: 'dim' }, 'Changes of before the start, and the oldest ones, are forgotten.'));
+  }
+}
+
+// ---- cost
+
+async function cost() {
+  const place = make('div');
+  const show = (answer) => {
+    const rows = answer.paths.map((line) => [line.path, String(line.calls), String(line.bytes),
+      line.price === null ? 'not stated' : line.price + ' / ' + line.unit,
+      line.amount === null ? 'not stated' : line.amount, line.note,
+      make('span', { className: 'dim' }, line.facts + ', ' + line.date)]);
+    place.replaceChildren(
+      make('p', null, 'Since ' + time(Date.parse(answer.since)) + ' the service would have billed ',
+        make('strong', null, answer.total + ' ' + answer.currency), ', free tiers ' + answer.freeTiers + '.'),
+      grid('Cost by path', [{ title: 'path' }, { title: 'calls', number: true }, { title: 'bytes', number: true },
+        { title: 'price, USD', tight: true }, { title: 'amount, USD', number: true }, { title: 'what is counted' }, { title: 'source' }], rows));
+  };
+  show(await get(ADMIN + 'cost'));
+  const errors = make('div');
+  const reset = make('button', { type: 'button', className: 'quiet',
+    onclick: () => attempt(errors, async () => show(await post(ADMIN + 'cost', { reset: true }))) }, 'Count from now on');
+  return ['Cost', place, make('div', { className: 'actions' }, reset), errors];
+}
+
+// ---- faults and clock
+
+async function control() {
+  const [clock, faults, ackOnly, quotas, counters] = await Promise.all(
+    ['clock', 'faults', 'ack-only', 'quotas', 'counters'].map((path) => get(ADMIN + path)));
+  const errors = make('div');
+  const change = (work) => attempt(errors, async () => { await work(); await show(); });
+  const by = make('input', { type: 'text', id: 'advance', value: 'PT1H', spellcheck: false });
+  const script = make('textarea', { id: 'faults', rows: 5, spellcheck: false,
+    placeholder: '{"rules": [{"method": "AppendRows", "fault": "fail", "code": "UNAVAILABLE"}]}' });
+  const rules = faults.rules.map((rule) => {
+    const { method, calls, met, ...rest } = rule;
+    return [method, make('code', null, JSON.stringify(rest)), String(calls), String(met)];
+  });
+  const calls = Object.entries(counters.calls).map(([method, count]) =>
+    [method, String(count), String(counters.faults[method] || 0)]);
+  const box = (id, text, on, path, body) => make('label', { className: 'check' },
+    make('input', { type: 'checkbox', id, checked: on, onchange: (event) => change(() => post(ADMIN + path, body(event.target.checked))) }), text);
+  return ['Faults and clock',
+    errors,
+    make('h3', null, 'Clock'),
+    make('p', null, time(Date.parse(clock.now)), make('span', { className: 'dim' }, ' ahead by ' + clock.ahead)),
+    make('form', { className: 'fields', onsubmit: (event) => {
+      event.preventDefault();
+      change(() => post(ADMIN + 'clock', { advance: by.value }));
+    } }, labelled('Put it forward by', by), make('button', { type: 'submit' }, 'Advance')),
+    make('h3', null, 'Switches'),
+    box('ack-only', 'Acknowledge appends without storing rows', ackOnly.on, 'ack-only', (on) => ({ on })),
+    box('enforce', 'Refuse calls above the service\u2019s limits', quotas.enforced, 'quotas', (enforce) => ({ enforce })),
+    make('div', { className: 'actions' }, make('button', { type: 'button', className: 'quiet',
+      onclick: () => change(() => post(ADMIN + 'apply-changes', {})) }, 'Apply all changes now')),
+    make('h3', null, 'Faults'),
+    rules.length ? grid('Fault rules', [{ title: 'method' }, { title: 'rule' }, { title: 'calls', number: true }, { title: 'met', number: true }], rules)
+      : make('p', { className: 'dim' }, 'None.'),
+    make('form', { onsubmit: (event) => {
+      event.preventDefault();
+      change(() => post(ADMIN + 'faults', script.value));
+    } }, labelled('Fault script', script), make('div', { className: 'actions' },
+      make('button', { type: 'submit' }, 'Add'),
+      make('button', { type: 'button', className: 'quiet', onclick: () => change(() => call('DELETE', ADMIN + 'faults')) }, 'Remove all'))),
+    make('h3', null, 'Calls'),
+    calls.length ? grid('Calls by method', [{ title: 'method' }, { title: 'calls', number: true }, { title: 'met a fault', number: true }], calls)
+      : make('p', { className: 'dim' }, 'None.')];
+}
+
+// ---- which part is shown
+
+const PARTS = { tables, table, sql, jobs, story, cost, control };
+let shownLast = 0;
+
+async function show() {
+  const turn = ++shownLast;
+  const [name, ...parts] = (location.hash.replace(/^#\//, '') || 'tables').split('/').map(decodeURIComponent);
+  const part = Object.hasOwn(PARTS, name) ? name : 'tables';
+  for (const anchor of document.querySelectorAll('nav a')) {
+    const current = anchor.getAttribute('href') === '#/' + (part === 'table' ? 'tables' : part);
+    if (current) {
+      anchor.setAttribute('aria-current', 'page');
+    } else {
+      anchor.removeAttribute('aria-current');
+    }
+  }
+  let content;
+  try {
+    content = await PARTS[part](...parts);
+  } catch (error) {
+    content = [parts[0] || 'Refused', says(error)];
+  }
+  if (turn !== shownLast) {
+    return;
+  }
+  const [title, ...elements] = content;
+  const heading = make('h2', { tabIndex: -1 }, title);
+  main.replaceChildren(heading, ...elements);
+  document.title = title + ' – Penstock local';
+  tell('');
+  const first = part === 'sql' ? document.getElementById('query') : heading;
+  first.focus({ preventScroll: false });
+}
+
+window.addEventListener('hashchange', () => {
+  if (location.hash !== '#main') {
+    show();
+  }
+});
+show();

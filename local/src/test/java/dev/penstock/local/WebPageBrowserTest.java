@@ -1,0 +1,169 @@
+package dev.penstock.local;
+
+import static dev.penstock.local.Browser.ENTER;
+import static dev.penstock.local.LocalClients.streamName;
+import static dev.penstock.local.RawConnection.request;
+import static dev.penstock.local.RawConnection.row;
+import static dev.penstock.local.RawConnection.schema;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.QueryJobConfiguration;
+import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.storage.v1.WriteStream;
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a server in Chromium, by keyboard alone. */
+@Tag("browser")
+@Tag("sql")
+class WebPageBrowserTest {
+  private static final String HOSTILE =
+      "<img src=x onerror=\"window.hacked=1\"><script>hacked=1</script>";
+
+  private static LocalClients clients;
+  private static Browser browser;
+
+  @BeforeAll
+  static void start(@TempDir Path profile) throws Exception {
+    clients = LocalClients.inMemory();
+    clients.createKeyedTable(
+        "orders",
+        List.of("id"),
+        Field.of("id", StandardSQLTypeName.INT64),
+        Field.newBuilder("note", StandardSQLTypeName.STRING).setDescription(HOSTILE).build(),
+        Field.of("at", StandardSQLTypeName.TIMESTAMP));
+    DescriptorProto change =
+        schema("id:INT64", "note:STRING", "_CHANGE_TYPE:STRING", "_CHANGE_SEQUENCE_NUMBER:STRING");
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(
+          request(
+              streamName("orders"),
+              change,
+              row(7L, HOSTILE, "UPSERT", "A"),
+              row(7L, "late", "UPSERT", "9"),
+              row(8L, "gone", "UPSERT", "1"),
+              row(8L, null, "DELETE", "2")));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+    }
+    Streams.create(clients, "orders", WriteStream.Type.BUFFERED);
+    browser = new Browser(profile);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    browser.close();
+    clients.close();
+  }
+
+  @AfterEach
+  void nothingRanAndNoRequestLeftTheServer() throws Exception {
+    assertThat(browser.value("window.hacked === undefined").asBoolean()).isTrue();
+    assertThat(browser.requests())
+        .isNotEmpty()
+        .allMatch(url -> url.startsWith(clients.local.restUrl() + "/"));
+  }
+
+  private static void open(String part, String heading) throws IOException, InterruptedException {
+    browser.open("about:blank");
+    browser.open(clients.local.restUrl() + "/" + part);
+    awaitHeading(heading);
+  }
+
+  private static void awaitHeading(String heading) {
+    browser.awaitTrue("document.querySelector('h2')?.textContent === '" + heading + "'");
+  }
+
+  private static void follow(String text) throws IOException, InterruptedException {
+    browser.tabTo("e.tagName === 'A' && e.textContent === '" + text + "'");
+    browser.press(ENTER);
+  }
+
+  @Test
+  void fromTheTablesToTheStoryOfARow() throws Exception {
+    open("", "Tables");
+    follow("orders");
+    awaitHeading("p.d.orders");
+    assertThat(browser.text("main"))
+        .contains("primary key id", "BUFFERED", "3 UPSERTs and 1 DELETE");
+    follow("story");
+    awaitHeading("Story of a row");
+    browser.awaitTrue("document.querySelector('.verdict') !== null");
+    assertThat(browser.text(".verdict")).isEqualTo("Change 1 won: UPSERT of sequence A.");
+    assertThat(browser.text("tr.won")).contains("UPSERT", "A", "won");
+    assertThat(browser.text("#story table[aria-label=Changes] tbody tr:last-child"))
+        .contains("ignored", "change 1 was there with a higher sequence number");
+
+    browser.tabTo("e.id === 'story-key'");
+    browser.chord(Browser.CONTROL, "a");
+    browser.type("8");
+    browser.press(ENTER);
+    browser.awaitTrue("(document.querySelector('.verdict') || {}).textContent?.includes('DELETE')");
+    assertThat(browser.text(".verdict")).startsWith("Change 4 won: DELETE of sequence 2.");
+  }
+
+  @Test
+  void hostileTextOfTablesStaysText() throws Exception {
+    open("#/table/p.d.orders", "p.d.orders");
+    assertThat(browser.text("table[aria-label=Schema]")).contains(HOSTILE);
+    assertThat(browser.text("table[aria-label='Rows of p.d.orders'] tbody")).contains(HOSTILE);
+    assertThat(browser.value("document.querySelectorAll('main img, main script').length").asInt())
+        .isZero();
+  }
+
+  @Test
+  void sqlRunsByCtrlEnterAndErrorsAreTheServices() throws Exception {
+    open("", "Tables");
+    follow("SQL");
+    awaitHeading("SQL");
+    browser.awaitTrue("document.activeElement.id === 'query'");
+    browser.type("SELECT 6 * 7 AS answer, TIMESTAMP '2026-01-02 03:04:05.000006+00' AS t");
+    browser.chord(Browser.CONTROL, ENTER);
+    browser.awaitTrue("document.querySelector('#result td') !== null");
+    assertThat(browser.text("#result tbody tr")).contains("42", "2026-01-02 03:04:05.000006 UTC");
+
+    browser.chord(Browser.CONTROL, "a");
+    browser.type("SELECT nothing FROM d.orders");
+    browser.tabTo("e.id === 'run'");
+    browser.press(ENTER);
+    browser.awaitTrue("document.querySelector('#result [role=alert]') !== null");
+    String body = "{\"query\": \"SELECT nothing FROM d.orders\", \"useLegacySql\": false}";
+    assertThat(browser.text("#result [role=alert]"))
+        .isEqualTo(
+            new RestJson(clients.local).send("POST", "queries", body).at("/error/message").asText())
+        .contains("Unrecognized name: nothing");
+  }
+
+  @Test
+  void jobsCostFaultsAndClockAreThere() throws Exception {
+    clients.rest.query(QueryJobConfiguration.of("SELECT 'of the page'"));
+    open("", "Tables");
+    follow("Jobs");
+    awaitHeading("Jobs");
+    assertThat(browser.text("main tbody")).contains("SELECT 'of the page'", "done");
+    follow("Cost");
+    awaitHeading("Cost");
+    assertThat(browser.text("main"))
+        .contains("write.changes", "0.025 / GiB", "free tiers not subtracted");
+    follow("Faults and clock");
+    awaitHeading("Faults and clock");
+    browser.tabTo("e.id === 'enforce'");
+    browser.press(Browser.SPACE);
+    browser.awaitTrue("document.getElementById('enforce')?.checked");
+    browser.tabTo("e.id === 'faults'");
+    browser.type("{\"rules\": [{\"method\": \"tables.get\", \"fault\": \"hng\"}]}");
+    browser.tabTo("e.textContent === 'Add'");
+    browser.press(ENTER);
+    browser.awaitTrue("document.querySelector('[role=alert]') !== null");
+    assertThat(browser.text("[role=alert]")).startsWith("rules[0]: fault: hng (expected: ");
+    clients.local.enforceQuotas(false);
+  }
+}
