@@ -68,6 +68,7 @@ final class FaultRules {
           "jobs.list",
           "jobs.get",
           "jobs.cancel",
+          "jobs.delete",
           "storage.buckets.insert",
           "storage.buckets.list",
           "storage.buckets.get",

@@ -91,6 +91,45 @@ class JobControlTest {
   }
 
   @Test
+  @Fact("RT-078")
+  void deletesAJobWithThoseOfItsScript() throws InterruptedException {
+    Job script = submit("deleted", "SELECT 1; SELECT 2").waitFor();
+    String child =
+        clients
+            .rest
+            .listJobs(JobListOption.parentJobId("deleted"))
+            .iterateAll()
+            .iterator()
+            .next()
+            .getJobId()
+            .getJob();
+    assertThat(clients.rest.delete(script.getJobId())).isTrue();
+
+    assertThat(clients.rest.getJob(script.getJobId())).isNull();
+    assertThat(clients.rest.getJob(JobId.of(child))).isNull();
+    assertThatThrownBy(() -> clients.rest.delete(script.getJobId()))
+        .isInstanceOf(BigQueryException.class)
+        .hasMessage("Not found: Job p:US.deleted");
+    Job running = submit("running", ENDLESS);
+    assertThatThrownBy(() -> clients.rest.delete(running.getJobId()))
+        .isInstanceOf(BigQueryException.class)
+        .hasMessageContaining("Cancel it first");
+    assertThat(clients.rest.cancel(running.getJobId())).isTrue();
+  }
+
+  @Test
+  @Fact("RT-130")
+  void tellsNoJobOfAQueryThatNeedsNone() throws IOException, InterruptedException {
+    String query = "{\"query\":\"SELECT 1\",\"useLegacySql\":false";
+    JsonNode answer =
+        http.send("POST", "queries", query + ",\"jobCreationMode\":\"JOB_CREATION_OPTIONAL\"}");
+    assertThat(answer.has("jobReference")).isFalse();
+    assertThat(answer.required("queryId").textValue()).isNotEmpty();
+    assertThat(answer.required("location").textValue()).isEqualTo("US");
+    assertThat(http.send("POST", "queries", query + "}").has("queryId")).isFalse();
+  }
+
+  @Test
   @Fact("RT-128")
   void answersAQueryThatOutlastsItsTimeoutWithoutRows() throws IOException, InterruptedException {
     JsonNode answer =

@@ -126,7 +126,9 @@ class ResourcesTest {
                     DatasetInfo.newBuilder("bad").setMaxTimeTravelHours(1L).build()))
         .isInstanceOf(BigQueryException.class)
         .hasMessageStartingWith("Invalid value for maxTimeTravelHours: 1");
-    assertThat(clients.rest.create(DatasetInfo.of("plain")).getAcl()).hasSize(3);
+    Dataset plain = clients.rest.create(DatasetInfo.of("plain"));
+    assertThat(plain.getAcl()).hasSize(3);
+    assertThat(plain.getMaxTimeTravelHours()).isEqualTo(168);
   }
 
   private static Table createTable(String name, Field... fields) {
@@ -194,6 +196,23 @@ class ResourcesTest {
         clients.rest.getTable(table.getTableId()).getDefinition().getSchema().getFields();
     assertThat(fields.get(0).getPolicyTags()).isEqualTo(tags);
     assertThat(fields.get(1).getPolicyTags()).isNull();
+  }
+
+  @Test
+  void answersTheFieldsThatAreAskedFor() throws IOException, InterruptedException {
+    createTable("partial", Field.of("id", StandardSQLTypeName.INT64));
+    String table = "datasets/d/tables/partial?fields=";
+
+    assertThat(http.get(table + "tableReference/tableId,schema(fields(name))").toString())
+        .isEqualTo(
+            "{\"tableReference\":{\"tableId\":\"partial\"},"
+                + "\"schema\":{\"fields\":[{\"name\":\"id\"}]}}");
+    assertThat(http.get(table + "type,nothing,schema/fields/*").toString())
+        .isEqualTo(
+            "{\"type\":\"TABLE\",\"schema\":{\"fields\":"
+                + "[{\"name\":\"id\",\"type\":\"INTEGER\",\"mode\":\"NULLABLE\"}]}}");
+    assertThat(http.get(table + "schema(fields").at("/error/message").textValue())
+        .isEqualTo("Invalid field selection schema(fields");
   }
 
   /** The Node.js clients put {@code BIGQUERY_EMULATOR_HOST} where others have the version too. */

@@ -106,6 +106,27 @@ class UploadTest {
     assertThat(clients.rows("channel")).hasSize(10);
   }
 
+  /** Node.js clients send all that is left, without a length. */
+  @Test
+  void aBodyWithoutLengthEndsTheUpload() throws IOException, InterruptedException {
+    byte[] bytes = big();
+    String whole = uploader.begin(job("streamed", "streamed"));
+    assertThat(uploader.stream(whole, "bytes 0-*/*", bytes).statusCode()).isEqualTo(200);
+    assertThat(end("streamed").getError()).isNull();
+
+    String parts = uploader.begin(job("parts", "parts"));
+    byte[] first = part(bytes, 0, Uploader.UNIT);
+    assertThat(uploader.stream(parts, "bytes 0-262143/*", first).statusCode()).isEqualTo(308);
+    byte[] rest = part(bytes, Uploader.UNIT, bytes.length);
+    String range = "bytes 262144-*/" + bytes.length;
+    assertThat(uploader.stream(parts, range, part(rest, 0, 5)).statusCode()).isEqualTo(400);
+    assertThat(uploader.stream(parts, "bytes 262144-*/*", rest).statusCode()).isEqualTo(200);
+    assertThat(end("parts").getError()).isNull();
+
+    assertThat(clients.rows("streamed")).hasSize(10);
+    assertThat(clients.rows("parts")).hasSize(10);
+  }
+
   @Test
   @Fact({"RT-081", "RT-082"})
   void anUploadOfUnknownLengthGoesOnWhereItEnds() throws IOException, InterruptedException {

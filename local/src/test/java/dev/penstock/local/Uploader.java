@@ -1,5 +1,6 @@
 package dev.penstock.local;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -39,6 +40,15 @@ final class Uploader {
         HttpRequest.newBuilder(URI.create(session))
             .header("Content-Range", range)
             .PUT(HttpRequest.BodyPublishers.ofByteArray(bytes)));
+  }
+
+  /** Sends a body whose length no header tells. */
+  HttpResponse<String> stream(String session, String range, byte[] bytes)
+      throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(session))
+            .header("Content-Range", range)
+            .PUT(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes))));
   }
 
   HttpResponse<String> cancel(String session) throws IOException, InterruptedException {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResumableCalls<R> {
   private static final Pattern RANGE =
-      Pattern.compile("bytes (?:\\*|(\\d{1,18})-(\\d{1,18}))/(?:\\*|(\\d{1,18}))");
+      Pattern.compile("bytes (?:\\*|(\\d{1,18})-(?:\\*|(\\d{1,18})))/(?:\\*|(\\d{1,18}))");
 
   /** What clients are told that gave up an upload themselves. */
   private static final int CANCELLED = 499;
@@ -97,15 +97,20 @@ public final class ResumableCalls<R> {
       return uploads.query(session, total);
     }
     long first = number(range.group(1));
-    long length = number(range.group(2)) - first + 1;
-    if (length <= 0 || length != bodyLength || (total >= 0 && first + length > total)) {
+    long length = range.group(2) == null ? bodyLength : number(range.group(2)) - first + 1;
+    boolean fits = bodyLength < 0 || (length > 0 && length == bodyLength);
+    if (!fits || (total >= 0 && first + length > total)) {
       throw badRange(header + " for a body of " + bodyLength + " bytes");
     }
     return uploads.write(session, new Chunk(first, length, total), HttpRequests.media(exchange));
   }
 
+  /** Negative for a body that is sent without its length. */
   private static long bodyLength(HttpExchange exchange) {
     String header = exchange.getRequestHeaders().getFirst("Content-Length");
+    if (header == null && exchange.getRequestHeaders().containsKey("Transfer-Encoding")) {
+      return -1;
+    }
     if (header == null) {
       throw ServiceException.invalid("Invalid request. A chunk needs a Content-Length header.");
     }

@@ -19,6 +19,9 @@ final class DatasetSettings {
           "storageBillingModel",
           "resourceTags");
 
+  /** What a dataset has that was not given less (RT-063). */
+  private static final int MAX_TIME_TRAVEL_HOURS = 168;
+
   private DatasetSettings() {}
 
   /** The settings with those of a body put over them; null removes one. */
@@ -38,7 +41,7 @@ final class DatasetSettings {
 
   private static void check(JsonNode settings) {
     Long hours = Json.number(settings, "maxTimeTravelHours");
-    if (hours != null && (hours < 48 || hours > 168 || hours % 24 != 0)) {
+    if (hours != null && (hours < 48 || hours > MAX_TIME_TRAVEL_HOURS || hours % 24 != 0)) {
       throw ServiceException.invalid(
           "Invalid value for maxTimeTravelHours: " + hours + " (expected: 48 to 168 in days)");
     }
@@ -49,6 +52,7 @@ final class DatasetSettings {
 
   static void write(ObjectNode out, String text) {
     ObjectNode settings = parse(text);
+    out.put("maxTimeTravelHours", Integer.toString(MAX_TIME_TRAVEL_HOURS));
     out.setAll(settings);
     if (!settings.has("access")) {
       ArrayNode access = out.putArray("access");

@@ -47,7 +47,8 @@ final class JobResource {
         new Route("jobs.insert", "POST", all, this::insert),
         new Route("jobs.list", "GET", all, this::list),
         new Route("jobs.get", "GET", all + "/{job}", request -> JobJson.write(load(request))),
-        new Route("jobs.cancel", "POST", all + "/{job}/cancel", this::cancel));
+        new Route("jobs.cancel", "POST", all + "/{job}/cancel", this::cancel),
+        new Route("jobs.delete", "DELETE", all + "/{job}/delete", this::delete));
   }
 
   private Job load(Request request) {
@@ -86,7 +87,19 @@ final class JobResource {
     Job job = requestId == null ? jobs.submit(spec) : jobs.submitOnce(requestId, spec);
     long timeout = body.path("timeoutMs").asLong(DEFAULT_TIMEOUT_MS);
     long max = body.path("maxResults").asLong(10_000);
-    return answer(job, timeout, cells, max, "bigquery#queryResponse");
+    ObjectNode out = answer(job, timeout, cells, max, "bigquery#queryResponse");
+    if ("JOB_CREATION_OPTIONAL".equals(Json.text(body, "jobCreationMode"))) {
+      hideJob(out, job);
+    }
+    return out;
+  }
+
+  /** RT-130: nobody needs the job whose rows are all here. */
+  private static void hideJob(ObjectNode out, Job job) {
+    if (out.path("jobComplete").asBoolean() && !out.has("pageToken")) {
+      out.remove("jobReference");
+      out.put("queryId", job.id()).put("location", job.location());
+    }
   }
 
   private static ObjectNode answer(Job job, long timeoutMs, CellJson cells, long max, String kind) {
@@ -220,6 +233,12 @@ final class JobResource {
       item.remove("configuration");
     }
     return item;
+  }
+
+  /** RT-078. */
+  private @Nullable ObjectNode delete(Request request) {
+    jobs.delete(load(request));
+    return null;
   }
 
   /** RT-076: a job that has committed stays as it is. */

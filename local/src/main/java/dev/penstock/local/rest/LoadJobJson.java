@@ -37,7 +37,9 @@ final class LoadJobJson {
           "clustering",
           "destinationTableProperties",
           "ignoreUnknownValues",
-          "maxBadRecords");
+          "maxBadRecords",
+          // Node.js clients put here what belongs to the reference of the job.
+          "location");
 
   private final Jobs jobs;
   private final Connections connections;

@@ -9,6 +9,7 @@ import dev.penstock.local.http.HttpAnswers;
 import dev.penstock.local.http.HttpBatch;
 import dev.penstock.local.http.HttpFaults;
 import dev.penstock.local.http.HttpRequests;
+import dev.penstock.local.http.PartialAnswer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,11 @@ final class RestCalls {
   private static final String GREETING =
       "This is Penstock local, a BigQuery on this machine. Its REST v2 API is below " + BASE + ".";
 
-  private record Call(Route route, Map<String, String> path) {}
+  private record Call(Route route, Map<String, String> path) {
+    @Nullable ObjectNode answer(Request request) {
+      return PartialAnswer.of(route.handler().handle(request), request.query().get("fields"));
+    }
+  }
 
   private final List<Route> routes;
   private final HttpFaults faults;
@@ -49,7 +54,7 @@ final class RestCalls {
           call.route().name(),
           table(call.path()),
           () -> {
-            ObjectNode answer = call.route().handler().handle(request(exchange, call, body));
+            ObjectNode answer = call.answer(request(exchange, call, body));
             return () -> HttpAnswers.succeed(exchange, answer);
           });
     } catch (RuntimeException e) {
@@ -88,7 +93,7 @@ final class RestCalls {
               HttpRequests.query(target.getRawQuery()),
               HttpRequests.parse(part.body().getBytes(StandardCharsets.UTF_8)),
               part.headers().get("if-match"));
-      ObjectNode body = call.route().handler().handle(request);
+      ObjectNode body = call.answer(request);
       return body == null
           ? new HttpBatch.Reply(204, "")
           : new HttpBatch.Reply(200, body.toString());

@@ -108,8 +108,12 @@ final class TableResource {
       return TableJson.write(
           anonymous, "US", new TableSize(result.rows().size(), new TableSize.Streaming(0, 0, 0)));
     }
-    boolean basic = request.query().getOrDefault("view", "").equals("BASIC");
-    return write(load(request), !basic);
+    if (request.query().getOrDefault("view", "").equals("BASIC")) {
+      ObjectNode basic = write(load(request), false);
+      basic.remove("lastModifiedTime");
+      return basic;
+    }
+    return write(load(request), true);
   }
 
   private TableMetadata load(Request request) {

@@ -63,6 +63,20 @@ public final class JobRegistry implements JobHistory {
     return eldest;
   }
 
+  /** Removes a job and, for a script, the jobs of its statements; those it removed. */
+  synchronized List<Job> remove(Job job) {
+    List<Job> removed = new ArrayList<>();
+    for (Job other : list(job.project())) {
+      JobParent parent = other.parent();
+      if (other == job || (parent != null && parent.id().equals(job.id()))) {
+        jobs.values().remove(other);
+        anonymous.values().remove(other);
+        removed.add(other);
+      }
+    }
+    return removed;
+  }
+
   /** Keeps the rows of the newest results, and lets go of older ones. */
   synchronized void keepRows(Job job, long cells) {
     if (cells == 0) {

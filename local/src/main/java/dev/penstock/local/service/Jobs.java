@@ -216,6 +216,19 @@ public final class Jobs implements AutoCloseable {
     run(job, work);
   }
 
+  /**
+   * Forgets a job that has ended, with those of its script; its effect stays (RT-078).
+   *
+   * @throws ServiceException 400 for a job that has not ended
+   */
+  public void delete(Job job) {
+    if (job.state() != Job.State.DONE) {
+      throw ServiceException.invalid(
+          "Job " + job.id() + " cannot be deleted: it is " + job.state() + ". Cancel it first.");
+    }
+    registry.remove(job).forEach(this::forget);
+  }
+
   /** Ends a job that has not committed yet, without an effect (RT-076). */
   public void cancel(Job job) {
     try {

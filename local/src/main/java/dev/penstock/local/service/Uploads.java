@@ -65,12 +65,12 @@ public final class Uploads<R> {
    * A part of an upload.
    *
    * @param first the offset of its first byte; the end of what is stored for a part without bytes
-   * @param length how many bytes it has
+   * @param length how many bytes it has; negative for all that are still missing
    * @param total how many the whole upload has; negative while the client does not know
    */
   public record Chunk(long first, long length, long total) {
     boolean isLast() {
-      return total >= 0 && first + length == total;
+      return length < 0 || (total >= 0 && first + length == total);
     }
   }
 
@@ -193,10 +193,11 @@ public final class Uploads<R> {
         return progress();
       }
       check(chunk);
-      media.skipNBytes(Math.min(chunk.length(), received - chunk.first()));
+      long stored = received - chunk.first();
+      media.skipNBytes(chunk.length() < 0 ? stored : Math.min(chunk.length(), stored));
       append(media);
       if (chunk.isLast()) {
-        if (received != chunk.total()) {
+        if (chunk.total() >= 0 && received != chunk.total()) {
           throw ServiceException.invalid(
               "Invalid request. The upload ends at byte "
                   + received
