@@ -19,7 +19,7 @@ public final class LocalMain {
   private static final String USAGE =
       "usage: [--host ADDRESS] [--rest-port N] [--grpc-port N] [--data-dir DIRECTORY]"
           + " [--memory-mb N] [--ack-only] [--lenient-deletes] [--sql-on-demand]"
-          + " [--late-tables SEED] [--late-columns SEED] [--exit-with-parent]";
+          + " [--late-tables SEED] [--late-columns SEED] [--enforce-quotas] [--exit-with-parent]";
 
   private record Arguments(LocalOptions options, boolean sqlOnDemand, boolean exitWithParent) {}
 
@@ -83,6 +83,7 @@ public final class LocalMain {
             options =
                 options.withWrites(
                     options.writes().withNewColumns(NewColumns.asMeasured(number(flag, args))));
+        case "--enforce-quotas" -> options = options.withEnforcedQuotas();
         case "--exit-with-parent" -> exitWithParent = true;
         default -> throw new IllegalArgumentException("Unknown argument: " + flag);
       }

@@ -6,6 +6,9 @@ import dev.penstock.cli.report.ExitCode;
 import dev.penstock.local.LocalBigQuery;
 import dev.penstock.local.LocalOptionException;
 import dev.penstock.local.LocalOptions;
+import dev.penstock.local.service.WriteOptions;
+import dev.penstock.local.service.WriteOptions.NewColumns;
+import dev.penstock.local.service.WriteOptions.NewTables;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -36,7 +39,8 @@ public final class ServeCommand implements Callable<Integer> {
           "restPort", "--rest-port",
           "grpcPort", "--grpc-port",
           "dataDirectory", "--data-dir",
-          "memoryLimitMb", "--memory-mb");
+          "memoryLimitMb", "--memory-mb",
+          "changeHistoryBytes", "--change-history-mb");
 
   @Option(
       names = "--data-dir",
@@ -60,6 +64,46 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--lenient-deletes",
       description = "Take a DELETE row without a value for a REQUIRED column outside the key.")
   private boolean lenientDeletes;
+
+  @Option(
+      names = "--ack-only",
+      description = "Acknowledge appends without storing rows, to measure clients.")
+  private boolean ackOnly;
+
+  @Option(
+      names = "--enforce-quotas",
+      description = "Refuse calls above the service's limits; they are counted in any case.")
+  private boolean enforceQuotas;
+
+  @Option(
+      names = "--late-tables",
+      paramLabel = "SEED",
+      description =
+          "Let some calls miss a new table for up to a minute, as measured on the service."
+              + " The seed decides which.")
+  private @Nullable Integer lateTables;
+
+  @Option(
+      names = "--late-columns",
+      paramLabel = "SEED",
+      description =
+          "Let appends miss new columns for 35 seconds, some for two hours, as measured on the"
+              + " service. The seed decides which.")
+  private @Nullable Integer lateColumns;
+
+  @Option(
+      names = "--change-history-mb",
+      paramLabel = "N",
+      defaultValue = "16",
+      description =
+          "How much of the changes is remembered to tell the story of a row, in MiB; 0 for none."
+              + " Default: ${DEFAULT-VALUE}")
+  private long changeHistoryMb;
+
+  @Option(
+      names = "--snippets",
+      description = "Print how clients in Java, Python and Node.js reach it, ready to be copied.")
+  private boolean snippets;
 
   @Option(
       names = "--host",
@@ -107,7 +151,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   private void print(LocalBigQuery server) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println("REST  " + server.restUrl());
+    out.println("REST  " + server.restUrl() + "  (a page for browsers, too)");
     out.println("gRPC  " + server.grpcTarget());
     out.println(
         "Cloud Storage is on the REST port. Clients take all of it from their environment:");
@@ -116,6 +160,10 @@ public final class ServeCommand implements Callable<Integer> {
     out.println("  export STORAGE_EMULATOR_HOST=" + server.restUrl());
     out.println(
         inMemory ? "Rows are kept in memory." : "Rows are kept in " + dataDirectory() + ".");
+    if (snippets) {
+      out.println();
+      out.println(ClientSnippets.of(server.restUrl(), server.grpcTarget()));
+    }
     out.println("Ctrl-C ends it.");
     out.flush();
   }
@@ -131,20 +179,40 @@ public final class ServeCommand implements Callable<Integer> {
     return dataDirectory != null ? dataDirectory : LocalDirectory.of(environment);
   }
 
+  private LocalOptions options() {
+    LocalOptions options =
+        LocalOptions.inMemory()
+            .withHost(host)
+            .withPorts(restPort, grpcPort)
+            .withMemoryLimitMb(memoryLimitMb)
+            .withChangeHistoryBytes(changeHistoryMb << 20)
+            .withWrites(writes());
+    if (!inMemory) {
+      options = options.withDataDirectory(dataDirectory());
+    }
+    if (ackOnly) {
+      options = options.withAckOnly();
+    }
+    return enforceQuotas ? options.withEnforcedQuotas() : options;
+  }
+
+  private WriteOptions writes() {
+    WriteOptions writes = WriteOptions.defaults();
+    if (lenientDeletes) {
+      writes = writes.withLenientDeletes();
+    }
+    if (lateTables != null) {
+      writes = writes.withNewTables(NewTables.asMeasured(lateTables));
+    }
+    return lateColumns == null ? writes : writes.withNewColumns(NewColumns.asMeasured(lateColumns));
+  }
+
   private LocalBigQuery start() {
     if (inMemory && dataDirectory != null) {
       throw CommandException.badArgument("--in-memory and --data-dir: both given (expected: one)");
     }
     try {
-      LocalOptions options =
-          LocalOptions.inMemory()
-              .withHost(host)
-              .withPorts(restPort, grpcPort)
-              .withMemoryLimitMb(memoryLimitMb);
-      if (!inMemory) {
-        options = options.withDataDirectory(dataDirectory());
-      }
-      return LocalBigQuery.start(lenientDeletes ? options.withLenientDeletes() : options);
+      return LocalBigQuery.start(options());
     } catch (LocalOptionException e) {
       throw CommandException.badArgument(
           written(OPTIONS.getOrDefault(e.option(), e.option())) + ": " + e.problem());

@@ -67,13 +67,17 @@ function link(text, ...route) {
   return make('a', { href: '#/' + route.map(encodeURIComponent).join('/') }, text);
 }
 
-/** A table of columns ({title, number}) and rows of cells, each a text, an element or null. */
+function kind(column) {
+  return column.number ? 'number' : column.tight ? 'tight' : column.wide ? 'wide' : '';
+}
+
+/** A table of columns ({title, and number, tight or wide}) and rows of cells, each a text, an element or null. */
 function grid(caption, columns, rows, rowClass) {
   const head = columns.map((column) =>
     make('th', { scope: 'col', className: column.number ? 'number' : '' }, column.title));
   const body = rows.map((cells, i) =>
     make('tr', { className: rowClass ? rowClass(i) : '' },
-      cells.map((cell, c) => make('td', { className: columns[c].number ? 'number' : columns[c].tight ? 'tight' : '' },
+      cells.map((cell, c) => make('td', { className: kind(columns[c]) },
         cell === null || cell === undefined ? make('span', { className: 'null' }, 'NULL') : cell))));
   return make('div', { className: 'scroll', tabIndex: 0, role: 'region', 'aria-label': caption },
     make('table', { 'aria-label': caption },
@@ -343,7 +347,7 @@ async function jobs() {
   });
   return ['Jobs', cells.length
     ? grid('Jobs', [{ title: 'made', tight: true }, { title: 'type' }, { title: 'state' }, { title: 'took', number: true },
-      { title: 'what' }, { title: 'id' }], cells)
+      { title: 'what', wide: true }, { title: 'id' }], cells)
     : make('p', { className: 'dim' }, 'No job yet.')];
 }
 
@@ -385,7 +389,7 @@ function tellStory(place, told) {
     change.why, change.applied ? 'applied' : 'waiting']);
   place.append(make('h3', null, 'Changes in the order in which they came'), changes.length
     ? grid('Changes', [{ title: 'change', number: true }, { title: 'came', tight: true }, { title: 'type' }, { title: 'sequence' },
-      { title: 'became' }, { title: 'why' }, { title: 'state' }], changes, (i) => told.changes[i].effect === 'WON' ? 'won' : '')
+      { title: 'became' }, { title: 'why', wide: true }, { title: 'state' }], changes, (i) => told.changes[i].effect === 'WON' ? 'won' : '')
     : make('p', { className: 'dim' }, 'None is remembered.'));
   if (!told.complete) {
     place.append(make('p', { className: 'dim' }, 'Changes of before the start, and the oldest ones, are forgotten.'));
@@ -405,7 +409,7 @@ async function cost() {
       make('p', null, 'Since ' + time(Date.parse(answer.since)) + ' the service would have billed ',
         make('strong', null, answer.total + ' ' + answer.currency), ', free tiers ' + answer.freeTiers + '.'),
       grid('Cost by path', [{ title: 'path' }, { title: 'calls', number: true }, { title: 'bytes', number: true },
-        { title: 'price, USD', tight: true }, { title: 'amount, USD', number: true }, { title: 'what is counted' }, { title: 'source' }], rows));
+        { title: 'price, USD', tight: true }, { title: 'amount, USD', number: true }, { title: 'what is counted', wide: true }, { title: 'source' }], rows));
   };
   show(await get(ADMIN + 'cost'));
   const errors = make('div');
@@ -446,7 +450,7 @@ async function control() {
     make('div', { className: 'actions' }, make('button', { type: 'button', className: 'quiet',
       onclick: () => change(() => post(ADMIN + 'apply-changes', {})) }, 'Apply all changes now')),
     make('h3', null, 'Faults'),
-    rules.length ? grid('Fault rules', [{ title: 'method' }, { title: 'rule' }, { title: 'calls', number: true }, { title: 'met', number: true }], rules)
+    rules.length ? grid('Fault rules', [{ title: 'method' }, { title: 'rule', wide: true }, { title: 'calls', number: true }, { title: 'met', number: true }], rules)
       : make('p', { className: 'dim' }, 'None.'),
     make('form', { onsubmit: (event) => {
       event.preventDefault();

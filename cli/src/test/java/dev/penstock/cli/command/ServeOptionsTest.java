@@ -1,0 +1,52 @@
+package dev.penstock.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** What the reference says of `penstock serve`, and the code that it prints. */
+class ServeOptionsTest {
+  @Test
+  void theReferenceHasEveryOptionWithItsDefault() throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (OptionSpec option :
+        new CommandLine(new ServeCommand(Map.of())).getCommandSpec().options()) {
+      if (!option.usageHelp() && !option.versionHelp()) {
+        rows.add(String.join(", ", option.names()) + "=" + option.defaultValue());
+      }
+    }
+    String page = Files.readString(Path.of("..", "docs", "reference", "cli.md"));
+    String part = page.substring(page.indexOf("## Options of `serve`"), page.indexOf("## Dest"));
+    List<String> documented =
+        Pattern.compile("(?m)^\\| (`--.*?) \\|.*\\| (.*?) \\|$")
+            .matcher(part)
+            .results()
+            .map(row -> row.group(1).replace("`", "") + "=" + defaultOf(row.group(2)))
+            .toList();
+    assertThat(documented).containsExactlyInAnyOrderElementsOf(rows);
+  }
+
+  private static String defaultOf(String cell) {
+    return cell.matches("`[0-9.]+`") ? cell.replace("`", "") : "null";
+  }
+
+  @Test
+  void snippetsNameTheAddressesOfTheRun() {
+    assertThat(ClientSnippets.of("http://127.0.0.1:9050", "127.0.0.1:9060"))
+        .contains(
+            ".setHost(\"http://127.0.0.1:9050\")",
+            ".setEndpoint(\"127.0.0.1:9060\")",
+            "client_options={\"api_endpoint\": \"http://127.0.0.1:9050\"}",
+            "  BIGQUERY_EMULATOR_HOST=http://127.0.0.1:9050 STORAGE_EMULATOR_HOST=http://127.0.0.1")
+        .doesNotContain("REST", "GRPC");
+  }
+}
