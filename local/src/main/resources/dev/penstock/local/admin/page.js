@@ -468,9 +468,18 @@ async function control() {
 const PARTS = { tables, table, sql, jobs, story, cost, control };
 let shownLast = 0;
 
+/** A part of the address as it was before it was escaped; as it is when nobody escaped it so. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (e) {
+    return part;
+  }
+}
+
 async function show() {
   const turn = ++shownLast;
-  const [name, ...parts] = (location.hash.replace(/^#\//, '') || 'tables').split('/').map(decodeURIComponent);
+  const [name, ...parts] = (location.hash.replace(/^#\//, '') || 'tables').split('/').map(decoded);
   const part = Object.hasOwn(PARTS, name) ? name : 'tables';
   for (const anchor of document.querySelectorAll('nav a')) {
     const current = anchor.getAttribute('href') === '#/' + (part === 'table' ? 'tables' : part);
