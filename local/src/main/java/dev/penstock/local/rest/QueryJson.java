@@ -3,6 +3,7 @@ package dev.penstock.local.rest;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.rows.AnswerBytes;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.sql.SqlResult;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The results of queries, page by page (RT-127, RT-131). */
 final class QueryJson {
+  private static final long MAX_PAGE_BYTES = 20_000_000;
+
   private QueryJson() {}
 
   /** The page of a finished job's rows that a request asks for. */
@@ -23,7 +26,7 @@ final class QueryJson {
     SqlResult result = result(job);
     List<List<@Nullable Object>> all = result.rows();
     int from = (int) Math.min(Math.max(0, start), all.size());
-    int to = Math.min(all.size(), from + max);
+    int to = end(all, from, Math.min(all.size(), from + max));
     ObjectNode out = Json.object();
     if (!result.schema().isEmpty()) {
       out.set("schema", FieldJson.schema(result.schema()));
@@ -36,6 +39,25 @@ final class QueryJson {
       out.put("pageToken", "row" + to);
     }
     return out;
+  }
+
+  /** Where a page ends, so that its bytes are few enough (QT-022). */
+  private static int end(List<List<@Nullable Object>> rows, int from, int max) {
+    long bytes = 0;
+    for (int i = from; i < max; i++) {
+      long row = AnswerBytes.of(rows.get(i));
+      if (row > MAX_PAGE_BYTES) {
+        throw new ServiceException(
+            403,
+            "responseTooLarge",
+            "Response too large to return. Row " + i + " has about " + row + " bytes.");
+      }
+      bytes += row;
+      if (bytes > MAX_PAGE_BYTES) {
+        return i;
+      }
+    }
+    return max;
   }
 
   /**

@@ -51,7 +51,8 @@ final class Appenders {
       writeChanges(table, batch, batch.changes(), nowMillis);
     } else if (target == null || target.stream().isCommittedKind()) {
       String name = table.metadata().physicalName();
-      writePlain(find(name, table.metadata()), table.metadata(), batch, nowMillis, 0);
+      long mark = StreamedRows.mark(batch, nowMillis);
+      writePlain(find(name, table.metadata()), table.metadata(), batch, mark, 0);
     } else {
       String staged = StagedTable.name(table.metadata().physicalName());
       long stream = target.stream().stored().number();

@@ -121,6 +121,9 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     if (table == null) {
       return CompletableFuture.failedFuture(new StaleTableException(batch.table().id().toString()));
     }
+    if (batch.inserted()) {
+      table.inserted(clock.millis());
+    }
     return table.shard.append(table, batch, null);
   }
 
@@ -167,6 +170,15 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   @Override
   public String recentlyStreamed() {
     return StreamedRows.recent(clock.millis());
+  }
+
+  @Override
+  public Optional<String> recentlyInserted(TableMetadata table) {
+    long now = clock.millis();
+    long since = now - StreamingBuffer.STAY.toMillis();
+    return stored(table).insertedMillis() < since
+        ? Optional.empty()
+        : Optional.of(StreamedRows.recentlyInserted(now));
   }
 
   @Override
@@ -331,51 +343,10 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     tables.remove(table.physicalName());
   }
 
-  /** Drops tables in one transaction, on the first one's shard; the other shards wait meanwhile. */
   @Override
   public void dropAll(List<TableMetadata> all, Entry entry) {
-    List<StoredTable> dropped = all.stream().map(this::stored).toList();
-    Shard first = dropped.isEmpty() ? shards.get(0) : dropped.get(0).shard;
-    CompletableFuture<Void> released = new CompletableFuture<>();
-    List<CompletableFuture<Void>> held = new ArrayList<>();
-    try {
-      for (Shard shard : shards) {
-        if (shard != first) {
-          CompletableFuture<Void> holds = new CompletableFuture<>();
-          held.add(holds);
-          var unused =
-              shard.exclusively(
-                  names(dropped, shard),
-                  connection -> {
-                    holds.complete(null);
-                    released.orTimeout(1, TimeUnit.MINUTES).join();
-                  },
-                  () -> {});
-        }
-      }
-      held.forEach(holds -> holds.orTimeout(1, TimeUnit.MINUTES).join());
-      join(
-          first.exclusively(
-              names(dropped, first),
-              connection -> {
-                for (TableMetadata table : all) {
-                  new PhysicalTable(table).drop(connection);
-                }
-                entry.write(connection);
-              },
-              () -> dropped.forEach(StoredTable::drop)));
-    } finally {
-      released.complete(null);
-    }
-    all.forEach(history::drop);
+    new TableDrops(shards).run(all.stream().map(this::stored).toList(), entry);
     all.forEach(table -> tables.remove(table.physicalName()));
-  }
-
-  private static List<String> names(List<StoredTable> tables, Shard shard) {
-    return tables.stream()
-        .filter(table -> table.shard == shard)
-        .map(table -> table.metadata().physicalName())
-        .toList();
   }
 
   private static void run(StoredTable table, Shard.Work work) {
@@ -396,7 +367,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
             }));
   }
 
-  private static void join(CompletableFuture<Void> done) {
+  static void join(CompletableFuture<Void> done) {
     try {
       done.join();
     } catch (CompletionException e) {

@@ -57,7 +57,7 @@ final class PastRows {
         + " FROM "
         + table.physicalName()
         + " WHERE coalesce("
-        + StreamedRows.MILLIS
+        + StreamedRows.AT
         + ", 0) <= "
         + millis
         + ")";

@@ -12,12 +12,23 @@ import org.jspecify.annotations.Nullable;
  *     table got since then are missing at the end
  * @param changes one mark per row when they are UPSERT and DELETE rows; null when they are plain
  * @param bytes about how much memory they take
+ * @param inserted whether they come by tabledata.insertAll (RT-172)
  */
 public record RowBatch(
     TableMetadata table,
     List<@Nullable Object[]> rows,
     @Nullable List<Change> changes,
-    long bytes) {
+    long bytes,
+    boolean inserted) {
+
+  /** Rows that do not come by tabledata.insertAll. */
+  public RowBatch(
+      TableMetadata table,
+      List<@Nullable Object[]> rows,
+      @Nullable List<Change> changes,
+      long bytes) {
+    this(table, rows, changes, bytes, false);
+  }
 
   /**
    * What a change row asks for.

@@ -60,6 +60,14 @@ public interface RowStore {
     return "FALSE";
   }
 
+  /**
+   * The DuckDB condition of a table's rows that insertAll brought so lately that no statement may
+   * change them (RT-172); empty when there are none.
+   */
+  default Optional<String> recentlyInserted(TableMetadata table) {
+    return Optional.empty();
+  }
+
   /** Whether a table has rows in the streaming buffer (WA-208). */
   default boolean isStreaming(TableMetadata table) {
     return false;

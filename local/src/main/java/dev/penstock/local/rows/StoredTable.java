@@ -30,6 +30,7 @@ final class StoredTable {
   private final AtomicLong logRows = new AtomicLong();
   private volatile long oldestLogMillis;
   private volatile long rewrittenMillis;
+  private volatile long insertedMillis;
   private @Nullable Runnable applied;
   private boolean emptied;
   private long baseRows;
@@ -68,6 +69,16 @@ final class StoredTable {
   /** When its rows last changed, or may have, in another way than by streamed rows. */
   long rewrittenMillis() {
     return rewrittenMillis;
+  }
+
+  /** Rows come, or came, by insertAll. */
+  void inserted(long millis) {
+    insertedMillis = Math.max(insertedMillis, millis);
+  }
+
+  /** When the newest row of insertAll came; 0 for never. */
+  long insertedMillis() {
+    return insertedMillis;
   }
 
   /** Whether it has a table of staged rows. */

@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * The hidden column that says when a row was streamed, so that copies leave out what is in the
- * streaming buffer (RT-123). Rows of jobs and statements have NULL in it.
+ * streaming buffer (RT-123). Rows of jobs and statements have NULL in it, rows of insertAll a
+ * negative number.
  */
 final class StreamedRows {
   /** No user column may start with {@code _TABLE_} (RT-042). */
@@ -21,9 +22,17 @@ final class StreamedRows {
   /** As it stands in CREATE TABLE. */
   static final String COLUMN = MILLIS + " BIGINT";
 
+  /** When a row was streamed, in SQL. */
+  static final String AT = "abs(" + MILLIS + ")";
+
   private static final long SLOT_MILLIS = 1000;
 
   private StreamedRows() {}
+
+  /** What the column has for the rows of a batch. */
+  static long mark(RowBatch batch, long nowMillis) {
+    return batch.inserted() ? -nowMillis : nowMillis;
+  }
 
   /** Gives it to tables that an earlier version made. */
   static void addTo(Connection connection) throws SQLException {
@@ -51,17 +60,20 @@ final class StreamedRows {
   static void measure(Connection connection, StoredTable table, long nowMillis)
       throws SQLException {
     String slots =
-        "SELECT %s // %d * %d AS slot, count(*) FROM %s WHERE %s GROUP BY slot ORDER BY slot"
+        "SELECT %s // %d * %d AS slot, count(*), max(-%s) FROM %s WHERE %s GROUP BY slot"
+            .concat(" ORDER BY slot")
             .formatted(
+                AT,
+                SLOT_MILLIS,
+                SLOT_MILLIS,
                 MILLIS,
-                SLOT_MILLIS,
-                SLOT_MILLIS,
                 table.metadata().physicalName(),
                 recent(nowMillis));
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(slots)) {
       while (rows.next()) {
         table.streaming.add(rows.getLong(1), rows.getLong(2), 0);
+        table.inserted(rows.getLong(3));
       }
     }
   }
@@ -87,7 +99,7 @@ final class StreamedRows {
   static Optional<Instant> last(Connection connection, TableMetadata table) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result =
-            statement.executeQuery("SELECT max(" + MILLIS + ") FROM " + table.physicalName())) {
+            statement.executeQuery("SELECT max(" + AT + ") FROM " + table.physicalName())) {
       result.next();
       long millis = result.getLong(1);
       return result.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
@@ -114,8 +126,13 @@ final class StreamedRows {
     return "NOT (" + settled(nowMillis) + ")";
   }
 
+  /** The condition of rows of insertAll that are in the streaming buffer. */
+  static String recentlyInserted(long nowMillis) {
+    return MILLIS + " < 0 AND " + recent(nowMillis);
+  }
+
   private static String settled(long nowMillis) {
     long since = nowMillis - StreamingBuffer.STAY.toMillis();
-    return MILLIS + " IS NULL OR " + MILLIS + " < " + since;
+    return MILLIS + " IS NULL OR " + AT + " < " + since;
   }
 }

@@ -188,7 +188,7 @@ public final class RowInserts {
       limits.require(Usage.INSERT_BYTES, table.id(), bytes);
       var unused =
           writes
-              .append(new RowBatch(table, fresh, null, bytes))
+              .append(new RowBatch(table, fresh, null, bytes, true))
               .orTimeout(1, TimeUnit.MINUTES)
               .join();
       writes.ledger().add(BilledPath.INSERT_ALL, billed);

@@ -35,6 +35,7 @@ final class ScriptJobs implements ScriptHost {
   @Override
   public SqlResult child(ScriptStep step, Work work) {
     String id = prefix + script.nextChild();
+    new JobEnd(script, clock).check();
     Job child =
         new Job(
             script.project(),

@@ -184,7 +184,7 @@ final class Dml {
     }
     boolean appends = type.equals("INSERT");
     SqlSession session = session(statement, target);
-    String locked = session == null ? null : locked(session, target);
+    LockedRows locked = locked(session, target);
     SqlWork work =
         connection -> {
           DmlConnection dml =
@@ -217,9 +217,16 @@ final class Dml {
         : null;
   }
 
-  /** Which rows a transaction may not change; null for a temporary table, which nobody streams. */
-  private @Nullable String locked(SqlSession session, DmlTarget target) {
-    return session.temporary().holds(target.table()) ? null : rows.recentlyStreamed();
+  /**
+   * Which rows may not be changed; null for none, as of a temporary table, which nobody streams.
+   */
+  private @Nullable LockedRows locked(@Nullable SqlSession session, DmlTarget target) {
+    if (session == null) {
+      return rows.recentlyInserted(target.table()).map(LockedRows::inserted).orElse(null);
+    }
+    return session.temporary().holds(target.table())
+        ? null
+        : LockedRows.streamed(rows.recentlyStreamed());
   }
 
   private long modify(TableMetadata table, boolean appends, SqlWork work) throws SQLException {

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class DmlConnection {
   private final Connection connection;
-  private final @Nullable String locked;
+  private final @Nullable LockedRows locked;
   private final Cancellation cancellation;
   private final List<String> kept = new ArrayList<>();
 
   /**
    * The steps on a connection.
    *
-   * @param locked the condition of rows that may not be changed; null when all may be
+   * @param locked the rows that may not be changed; null when all may be
    */
-  DmlConnection(Connection connection, @Nullable String locked, Cancellation cancellation) {
+  DmlConnection(Connection connection, @Nullable LockedRows locked, Cancellation cancellation) {
     this.connection = connection;
     this.locked = locked;
     this.cancellation = cancellation;
@@ -65,7 +65,7 @@ final class DmlConnection {
             + DmlTarget.ROW);
   }
 
-  /** WA-207. */
+  /** WA-207, RT-172. */
   private void requireUnlocked(DmlTarget target, String ids) throws SQLException {
     if (locked == null) {
       return;
@@ -74,7 +74,7 @@ final class DmlConnection {
         "SELECT 1 FROM "
             + target.name()
             + " WHERE "
-            + locked
+            + locked.condition()
             + " AND rowid IN ("
             + ids
             + ") LIMIT 1";
@@ -84,8 +84,8 @@ final class DmlConnection {
         throw ServiceException.invalidQuery(
             "UPDATE or DELETE statement over table "
                 + target.table().id()
-                + " would affect rows in the streaming buffer, which is not supported inside a"
-                + " transaction");
+                + " would affect rows in the streaming buffer, which is not supported"
+                + locked.where());
       }
     }
   }

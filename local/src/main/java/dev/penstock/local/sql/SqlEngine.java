@@ -54,7 +54,7 @@ public final class SqlEngine implements AutoCloseable {
   private final Staging staging;
   private final Queries queries;
   private final Views views;
-  private final TableTurns turns = new TableTurns();
+  private final TableTurns turns;
   private final ScanCosts costs;
   private final NodeDispatch<Function<Statement, SqlResult>> statements;
   private boolean prepared;
@@ -74,6 +74,7 @@ public final class SqlEngine implements AutoCloseable {
       long maxResultBytes) {
     this.rows = rows;
     this.clock = clock;
+    this.turns = new TableTurns(clock);
     this.functions = FunctionTable.load();
     this.analyzer = new AnalyzerLoader(GoogleSql::load);
     this.tables = new TableResolver(catalog, rows, jobs, functions, analyzer::get);
@@ -133,10 +134,13 @@ public final class SqlEngine implements AutoCloseable {
    * @throws ServiceException with the service's code, reason and text when the statement is refused
    */
   public SqlResult query(SqlRequest request, SqlEffect effect) {
+    SqlLimits.checkText(request.sql());
+    SqlLimits.checkParameters(request.parameters());
     GoogleSql googleSql = analyzer.get();
     prepareDatabase();
     List<List<String>> names =
         googleSql.tableNames(request.sql(), path -> tables.exists(request, path));
+    SqlLimits.checkResources(names);
     SqlSession session = request.scope().session();
     Instant now = session == null ? clock.instant() : session.now();
     List<Source> sources = tables.resolve(request, names, now, List.of());
@@ -168,6 +172,7 @@ public final class SqlEngine implements AutoCloseable {
    * @throws ServiceException 400 invalidQuery with the parser's text
    */
   public ASTScript parseScript(String sql) {
+    SqlLimits.checkText(sql);
     return analyzer.get().parseScript(sql);
   }
 

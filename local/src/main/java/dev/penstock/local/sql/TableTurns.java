@@ -2,6 +2,9 @@ package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -15,14 +18,24 @@ import org.jspecify.annotations.Nullable;
 final class TableTurns {
   private static final long MAX_WAIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
+  /** On the server's clock (QT-028). */
+  private static final Duration MAX_QUEUED = Duration.ofHours(7);
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
   /** A table's owner, and when the last one ended. */
   private static final class Turn {
     private @Nullable Object owner;
     private long ended;
   }
 
+  private final InstantSource clock;
   private final Map<String, Turn> turns = new HashMap<>();
   private long ended;
+
+  TableTurns(InstantSource clock) {
+    this.clock = clock;
+  }
 
   /** Up to which turn all have ended. */
   synchronized long ended() {
@@ -37,6 +50,7 @@ final class TableTurns {
   synchronized void take(Object owner, TableMetadata table) {
     Turn turn = turn(table);
     long deadline = System.nanoTime() + MAX_WAIT_NANOS;
+    Instant last = clock.instant().plus(MAX_QUEUED);
     try {
       while (turn.owner != null) {
         long left = deadline - System.nanoTime();
@@ -46,7 +60,10 @@ final class TableTurns {
                   + table.id().legacy()
                   + " due to concurrent update");
         }
-        TimeUnit.NANOSECONDS.timedWait(this, left);
+        if (clock.instant().isAfter(last)) {
+          throw ServiceException.invalidQuery("DML statement has been queued for too long");
+        }
+        TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_NANOS));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -6,7 +6,9 @@ import dev.penstock.local.rows.RowStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +16,7 @@ import org.slf4j.LoggerFactory;
 /** A transaction over several tables, which is one of DuckDB's. One owner thread at a time. */
 final class Transaction implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Transaction.class);
+  private static final int MAX_TABLES = 100;
 
   private final String id;
   private final Connection connection;
@@ -21,6 +24,7 @@ final class Transaction implements AutoCloseable {
   private final TableTurns turns;
   private final long since;
   private final Map<String, TableMetadata> temporaryBefore;
+  private final Set<String> changedTables = new HashSet<>();
   private @Nullable TableMetadata lastChanged;
   private boolean failed;
   private boolean committed;
@@ -105,6 +109,7 @@ final class Transaction implements AutoCloseable {
     }
     if (changed != null) {
       lastChanged = changed;
+      requireFew(changed);
     }
     boolean done = false;
     try {
@@ -118,6 +123,19 @@ final class Transaction implements AutoCloseable {
       throw e;
     } finally {
       failed |= !done;
+    }
+  }
+
+  /** QT-029. */
+  private void requireFew(TableMetadata changed) {
+    if (changedTables.add(changed.physicalName()) && changedTables.size() > MAX_TABLES) {
+      failed = true;
+      throw ServiceException.invalidQuery(
+          "Transaction is aborted because it changes more than "
+              + MAX_TABLES
+              + " tables; the next one is "
+              + changed.id().legacy()
+              + ".");
     }
   }
 

@@ -8,9 +8,13 @@ import dev.penstock.local.Fact;
 import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.ServiceException;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,6 +116,24 @@ final class StatementEdgesTest {
     assertThatThrownBy(() -> sql.run(statement))
         .hasMessageStartingWith("not supported by Penstock local: ")
         .hasMessageContaining(name);
+  }
+
+  @Test
+  @Fact("QT-020")
+  void queriesHaveTheirSizes() {
+    assertThatThrownBy(() -> sql.run("SELECT 1 --" + "x".repeat(1024 * 1024)))
+        .hasMessage(
+            "The query is too large. The maximum standard SQL query length is 1024.00K characters,"
+                + " including comments and white space characters.");
+    SqlParameter[] parameters =
+        Collections.nCopies(10_001, new SqlParameter(null, field("", FieldType.INT64), 1L))
+            .toArray(SqlParameter[]::new);
+    assertThatThrownBy(() -> sql.run("SELECT ?", parameters))
+        .hasMessage("Too many query parameters: 10001, the limit is 10000.");
+    String tables =
+        IntStream.range(0, 1_001).mapToObj(i -> "t" + i).collect(Collectors.joining(", "));
+    assertThatThrownBy(() -> sql.run("SELECT 1 FROM " + tables))
+        .hasMessage("The query names too many tables and views: 1001, the limit is 1000.");
   }
 
   @ParameterizedTest
