@@ -298,8 +298,7 @@ class AvroLoadTest {
         into("grows").setSchemaUpdateOptions(List.of(SchemaUpdateOption.ALLOW_FIELD_ADDITION)),
         file(List.of(1L, "a")));
 
-    assertThat(columns("grows"))
-        .isEqualTo("id INT64 NULLABLE;note STRING NULLABLE;name STRING NULLABLE;");
+    assertThat(columns("grows")).isEqualTo("id INT64 null;note STRING null;name STRING NULLABLE;");
     assertThat(clients.rows("grows")).containsExactly("1|default|a");
     assertThat(
             fails(

@@ -2,6 +2,7 @@ package dev.penstock.local;
 
 import static dev.penstock.local.LocalClients.streamName;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.bigquery.BigQuery;
 import com.google.cloud.bigquery.Field;
@@ -11,9 +12,16 @@ import com.google.cloud.bigquery.StandardTableDefinition;
 import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.TableInfo;
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.Exceptions.AppendSerializationError;
 import com.google.cloud.bigquery.storage.v1.JsonStreamWriter;
+import com.google.cloud.bigquery.storage.v1.ProtoRows;
+import com.google.cloud.bigquery.storage.v1.ProtoSchema;
+import com.google.cloud.bigquery.storage.v1.ProtoSchemaConverter;
+import com.google.cloud.bigquery.storage.v1.ReadSession.TableModifiers;
 import com.google.cloud.bigquery.storage.v1.StreamWriter;
 import com.google.cloud.storage.Storage;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Timestamp;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +72,7 @@ class GoogleClientsTest {
 
     assertThat(List.of(BigQuery.class, StreamWriter.class, Storage.class))
         .extracting(client -> client.getPackage().getImplementationVersion())
-        .isEqualTo(versions.get(System.getProperty("penstock.test.libraries-bom")));
+        .isEqualTo(versions.get(System.getProperty("penstock.test.libraries-bom", "26.90.0")));
   }
 
   @Test
@@ -88,6 +96,37 @@ class GoogleClientsTest {
     }
 
     assertThat(clients.rows("evolves")).containsExactly("1|null", "2|null", "3|new");
+  }
+
+  @Test
+  @Fact({"WA-089", "WA-151"})
+  void convertedMessagesMayHoldTimestamps() throws Exception {
+    clients.createTable("at", Field.of("snapshot_time", StandardSQLTypeName.TIMESTAMP));
+    ProtoSchema schema = ProtoSchemaConverter.convert(TableModifiers.getDescriptor());
+    try (StreamWriter writer =
+        StreamWriter.newBuilder(streamName("at"), clients.writes).setWriterSchema(schema).build()) {
+      writer.append(rows(at(1))).get();
+      assertThatThrownBy(() -> writer.append(rows(at(1), at(Long.MIN_VALUE))).get())
+          .hasCauseInstanceOf(AppendSerializationError.class)
+          .cause()
+          .extracting(e -> ((AppendSerializationError) e).getRowIndexToErrorMessage().get(1))
+          .isEqualTo(
+              "Timestamp field value is out of range: -9223372036854775808 on field"
+                  + " snapshot_time.");
+    }
+
+    assertThat(clients.rows("at")).containsExactly("1.000000");
+  }
+
+  private static ByteString at(long seconds) {
+    return TableModifiers.newBuilder()
+        .setSnapshotTime(Timestamp.newBuilder().setSeconds(seconds))
+        .build()
+        .toByteString();
+  }
+
+  private static ProtoRows rows(ByteString... rows) {
+    return ProtoRows.newBuilder().addAllSerializedRows(List.of(rows)).build();
   }
 
   @Test

@@ -126,7 +126,12 @@ class JobControlTest {
     assertThat(answer.has("jobReference")).isFalse();
     assertThat(answer.required("queryId").textValue()).isNotEmpty();
     assertThat(answer.required("location").textValue()).isEqualTo("US");
-    assertThat(http.send("POST", "queries", query + "}").has("queryId")).isFalse();
+    JsonNode plain = http.send("POST", "queries", query + "}");
+    assertThat(plain.required("queryId")).isEqualTo(plain.at("/jobReference/jobId"));
+    JsonNode required =
+        http.send("POST", "queries", query + ",\"jobCreationMode\":\"JOB_CREATION_REQUIRED\"}");
+    assertThat(required.has("jobReference")).isTrue();
+    assertThat(required.has("queryId")).isFalse();
   }
 
   @Test

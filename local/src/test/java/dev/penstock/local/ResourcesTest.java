@@ -210,9 +210,26 @@ class ResourcesTest {
     assertThat(http.get(table + "type,nothing,schema/fields/*").toString())
         .isEqualTo(
             "{\"type\":\"TABLE\",\"schema\":{\"fields\":"
-                + "[{\"name\":\"id\",\"type\":\"INTEGER\",\"mode\":\"NULLABLE\"}]}}");
+                + "[{\"name\":\"id\",\"type\":\"INTEGER\"}]}}");
     assertThat(http.get(table + "schema(fields").at("/error/message").textValue())
         .isEqualTo("Invalid field selection schema(fields");
+  }
+
+  @Test
+  void tellsNoModeThatItWasNotTold() throws IOException, InterruptedException {
+    String table =
+        "{\"tableReference\":{\"tableId\":\"modes\"},\"schema\":{\"fields\":["
+            + "{\"name\":\"a\",\"type\":\"INTEGER\"},"
+            + "{\"name\":\"b\",\"type\":\"INTEGER\",\"mode\":\"NULLABLE\"}]}}";
+    JsonNode made = http.send("POST", "datasets/d/tables", table);
+    assertThat(made.required("schema").toString())
+        .isEqualTo(
+            "{\"fields\":[{\"name\":\"a\",\"type\":\"INTEGER\"},"
+                + "{\"name\":\"b\",\"type\":\"INTEGER\",\"mode\":\"NULLABLE\"}]}");
+    assertThat(http.get("datasets/d/tables/modes?fields=schema").toString())
+        .contains("{\"name\":\"a\",\"type\":\"INTEGER\"}");
+    JsonNode patched = http.send("PATCH", "datasets/d/tables/modes", "{\"description\":\"x\"}");
+    assertThat(patched.required("schema")).isEqualTo(made.required("schema"));
   }
 
   /** The Node.js clients put {@code BIGQUERY_EMULATOR_HOST} where others have the version too. */

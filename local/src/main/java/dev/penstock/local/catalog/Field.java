@@ -1,5 +1,6 @@
 package dev.penstock.local.catalog;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A column of a table or a field of a STRUCT. Immutable.
  *
  * @param policyTags the names of its policy tags, which are kept and not enforced
+ * @param modeLeftOut whether it is NULLABLE because REST was told no mode, and tells none then;
+ *     fields that differ in nothing else are equal
  */
 public record Field(
     String name,
@@ -24,7 +27,8 @@ public record Field(
     @Nullable Long maxLength,
     @Nullable String description,
     @Nullable String defaultValueExpression,
-    List<String> policyTags) {
+    List<String> policyTags,
+    boolean modeLeftOut) {
 
   /** How often a value occurs in a row. */
   public enum Mode {
@@ -39,6 +43,46 @@ public record Field(
     policyTags = List.copyOf(Objects.requireNonNullElse(policyTags, List.of()));
   }
 
+  /** The same field, whose mode REST was not told. */
+  public Field withModeLeftOut() {
+    return new Field(
+        name,
+        type,
+        mode,
+        fields,
+        precision,
+        scale,
+        maxLength,
+        description,
+        defaultValueExpression,
+        policyTags,
+        true);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Field field && facts().equals(field.facts());
+  }
+
+  @Override
+  public int hashCode() {
+    return facts().hashCode();
+  }
+
+  private List<@Nullable Object> facts() {
+    return Arrays.asList(
+        name,
+        type,
+        mode,
+        fields,
+        precision,
+        scale,
+        maxLength,
+        description,
+        defaultValueExpression,
+        policyTags);
+  }
+
   /** The same field with other policy tags. */
   public Field withPolicyTags(List<String> changed) {
     return new Field(
@@ -51,7 +95,8 @@ public record Field(
         maxLength,
         description,
         defaultValueExpression,
-        changed);
+        changed,
+        modeLeftOut);
   }
 
   /** One element of a REPEATED field, as a field. */
@@ -66,12 +111,13 @@ public record Field(
         maxLength,
         description,
         null,
-        List.of());
+        List.of(),
+        false);
   }
 
   /** A field without parameters. */
   public static Field of(String name, FieldType type, Mode mode) {
-    return new Field(name, type, mode, List.of(), null, null, null, null, null, List.of());
+    return new Field(name, type, mode, List.of(), null, null, null, null, null, List.of(), false);
   }
 
   /** The same field in another mode. */
@@ -86,7 +132,8 @@ public record Field(
         maxLength,
         description,
         defaultValueExpression,
-        policyTags);
+        policyTags,
+        false);
   }
 
   /** The same field with another description; null for none. */
@@ -101,7 +148,8 @@ public record Field(
         maxLength,
         changed,
         defaultValueExpression,
-        policyTags);
+        policyTags,
+        modeLeftOut);
   }
 
   /** The same field with other fields in it. */
@@ -116,7 +164,8 @@ public record Field(
         maxLength,
         description,
         defaultValueExpression,
-        policyTags);
+        policyTags,
+        modeLeftOut);
   }
 
   /** The places of fields by their names in any case: a table has up to 10,000 columns. */

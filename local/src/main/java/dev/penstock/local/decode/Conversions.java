@@ -2,6 +2,7 @@ package dev.penstock.local.decode;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
@@ -173,7 +174,7 @@ final class Conversions {
 
   /** Wrapper types, Timestamp and Duration (WA-151). */
   private static @Nullable Conversion ofMessage(FieldDescriptor source, Field column) {
-    String type = source.getMessageType().getFullName();
+    String type = wellKnown(source.getMessageType());
     Temporals temporals = new Temporals(column);
     switch (column.type()) {
       case TIMESTAMP:
@@ -190,6 +191,13 @@ final class Conversions {
     Conversion inner = value == null || isUnlisted(type, column) ? null : find(value, column);
     FieldDescriptor.Type wire = value == null ? FieldDescriptor.Type.BYTES : value.getType();
     return inner == null ? null : raw -> inner.convert(unwrap((ByteString) raw, wire, column));
+  }
+
+  /** The library's ProtoSchemaConverter nests copies of types, named google_protobuf_Timestamp. */
+  private static String wellKnown(Descriptor type) {
+    return type.getContainingType() != null && type.getName().startsWith("google_protobuf_")
+        ? type.getName().replace('_', '.')
+        : type.getFullName();
   }
 
   /** The service lists fewer wrappers than plain types. */

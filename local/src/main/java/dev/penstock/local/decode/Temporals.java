@@ -108,15 +108,17 @@ final class Temporals {
   }
 
   Object timestampOfMessage(Object raw) throws RowFaultException {
+    Timestamp timestamp;
     try {
-      Timestamp timestamp = Timestamp.parseFrom((ByteString) raw);
-      return timestampOfMicros(
-          Math.addExact(
-              Math.multiplyExact(timestamp.getSeconds(), 1_000_000L),
-              Math.floorDiv(timestamp.getNanos(), 1000)));
-    } catch (InvalidProtocolBufferException | ArithmeticException e) {
+      timestamp = Timestamp.parseFrom((ByteString) raw);
+    } catch (InvalidProtocolBufferException e) {
       throw new RowFaultException("Invalid timestamp on field " + field.name() + ".");
     }
+    long seconds = timestamp.getSeconds();
+    if (seconds < MIN_MICROS / 1_000_000 || seconds > MAX_MICROS / 1_000_000) {
+      throw outOfRange("Timestamp", seconds);
+    }
+    return timestampOfMicros(seconds * 1_000_000 + Math.floorDiv(timestamp.getNanos(), 1000));
   }
 
   private static LocalDate date(Matcher parts) {

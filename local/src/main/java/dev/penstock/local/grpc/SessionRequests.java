@@ -89,8 +89,8 @@ final class SessionRequests {
     }
     PicosTimestampPrecision precision =
         options.getAvroSerializationOptions().getPicosTimestampPrecision();
-    if (precision != PicosTimestampPrecision.PICOS_TIMESTAMP_PRECISION_UNSPECIFIED
-        && precision != PicosTimestampPrecision.TIMESTAMP_PRECISION_MICROS) {
+    // All columns here have 6 digits, whose form a wish for picoseconds does not change.
+    if (precision == PicosTimestampPrecision.TIMESTAMP_PRECISION_NANOS) {
       throw ServiceException.notSupported("picos_timestamp_precision " + precision);
     }
   }

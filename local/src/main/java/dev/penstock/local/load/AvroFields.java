@@ -87,7 +87,8 @@ final class AvroFields {
   }
 
   private static Field struct(String name, Mode mode, List<Field> fields) {
-    return new Field(name, FieldType.STRUCT, mode, fields, null, null, null, null, null, List.of());
+    return new Field(
+        name, FieldType.STRUCT, mode, fields, null, null, null, null, null, List.of(), false);
   }
 
   /** What a union with null holds, or the schema itself; null for nothing but null. */

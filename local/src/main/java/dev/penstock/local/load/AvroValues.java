@@ -162,7 +162,8 @@ final class AvroValues {
         element.maxLength(),
         element.description(),
         null,
-        List.of());
+        List.of(),
+        false);
   }
 
   /** LD-009. */

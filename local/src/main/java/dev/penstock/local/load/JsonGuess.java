@@ -43,6 +43,6 @@ final class JsonGuess {
     return members.isEmpty() || scalar
         ? Field.of(name, scalars.type(), mode)
         : new Field(
-            name, FieldType.STRUCT, mode, fields(), null, null, null, null, null, List.of());
+            name, FieldType.STRUCT, mode, fields(), null, null, null, null, null, List.of(), false);
   }
 }

@@ -32,7 +32,8 @@ final class ParquetFields {
   }
 
   private static Field named(ParquetNode node, FieldType type, Mode mode, List<Field> fields) {
-    return new Field(node.name(), type, mode, fields, null, null, null, null, null, List.of());
+    return new Field(
+        node.name(), type, mode, fields, null, null, null, null, null, List.of(), false);
   }
 
   private void requireSupported(ParquetNode node) {

@@ -88,6 +88,7 @@ public final class SelectedFields {
         field.maxLength(),
         field.description(),
         field.defaultValueExpression(),
-        List.of());
+        List.of(),
+        false);
   }
 }

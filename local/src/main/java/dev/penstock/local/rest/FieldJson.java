@@ -36,7 +36,9 @@ final class FieldJson {
     ObjectNode out = Json.object();
     out.put("name", field.name());
     out.put("type", field.type().restName());
-    out.put("mode", field.mode().name());
+    if (!field.modeLeftOut()) {
+      out.put("mode", field.mode().name());
+    }
     Json.putText(out, "description", field.description());
     Json.putText(out, "defaultValueExpression", field.defaultValueExpression());
     Json.putNumber(out, "maxLength", field.maxLength());
@@ -78,17 +80,20 @@ final class FieldJson {
                 () ->
                     ServiceException.invalid(
                         "Invalid value for type: " + type + " is not a valid value"));
-    return new Field(
-        name,
-        found,
-        mode(Json.text(node, "mode")),
-        readSchema(node),
-        narrowed(Json.number(node, "precision")),
-        narrowed(Json.number(node, "scale")),
-        Json.number(node, "maxLength"),
-        Json.text(node, "description"),
-        Json.text(node, "defaultValueExpression"),
-        Json.texts(node.path("policyTags").path("names")));
+    Field field =
+        new Field(
+            name,
+            found,
+            mode(Json.text(node, "mode")),
+            readSchema(node),
+            narrowed(Json.number(node, "precision")),
+            narrowed(Json.number(node, "scale")),
+            Json.number(node, "maxLength"),
+            Json.text(node, "description"),
+            Json.text(node, "defaultValueExpression"),
+            Json.texts(node.path("policyTags").path("names")),
+            false);
+    return Json.has(node, "mode") ? field : field.withModeLeftOut();
   }
 
   private static Field.Mode mode(@Nullable String text) {

@@ -88,18 +88,14 @@ final class JobResource {
     long timeout = body.path("timeoutMs").asLong(DEFAULT_TIMEOUT_MS);
     long max = body.path("maxResults").asLong(10_000);
     ObjectNode out = answer(job, timeout, cells, max, "bigquery#queryResponse");
-    if ("JOB_CREATION_OPTIONAL".equals(Json.text(body, "jobCreationMode"))) {
-      hideJob(out, job);
-    }
-    return out;
-  }
-
-  /** RT-130: nobody needs the job whose rows are all here. */
-  private static void hideJob(ObjectNode out, Job job) {
-    if (out.path("jobComplete").asBoolean() && !out.has("pageToken")) {
-      out.remove("jobReference");
+    if (!"JOB_CREATION_REQUIRED".equals(Json.text(body, "jobCreationMode"))) {
       out.put("queryId", job.id()).put("location", job.location());
     }
+    boolean hasAllRows = out.path("jobComplete").asBoolean() && !out.has("pageToken");
+    if (hasAllRows && "JOB_CREATION_OPTIONAL".equals(Json.text(body, "jobCreationMode"))) {
+      out.remove("jobReference");
+    }
+    return out;
   }
 
   private static ObjectNode answer(Job job, long timeoutMs, CellJson cells, long max, String kind) {

@@ -44,7 +44,7 @@ final class ParameterJson {
   }
 
   private static Field field(String name, FieldType type, Mode mode, List<Field> fields) {
-    return new Field(name, type, mode, fields, null, null, null, null, null, List.of());
+    return new Field(name, type, mode, fields, null, null, null, null, null, List.of(), false);
   }
 
   private static @Nullable Object value(Field type, JsonNode value) {

@@ -63,7 +63,17 @@ final class ColumnChange {
 
   private static Field named(Field field, String name) {
     return new Field(
-        name, field.type(), field.mode(), field.fields(), null, null, null, null, null, List.of());
+        name,
+        field.type(),
+        field.mode(),
+        field.fields(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        false);
   }
 
   /** A REQUIRED column is only new in a table that had no columns; DuckDB cannot add it so. */
@@ -79,7 +89,8 @@ final class ColumnChange {
             null,
             null,
             null,
-            List.of())
+            List.of(),
+            false)
         : field;
   }
 

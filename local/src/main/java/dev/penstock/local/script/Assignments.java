@@ -60,7 +60,17 @@ final class Assignments {
     }
     Field struct =
         new Field(
-            "", FieldType.STRUCT, Mode.NULLABLE, types, null, null, null, null, null, List.of());
+            "",
+            FieldType.STRUCT,
+            Mode.NULLABLE,
+            types,
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            false);
     Object value = evaluator.coerced(node.getStructExpression(), struct);
     if (!(value instanceof List<?> values) || values.size() != names.size()) {
       throw ServiceException.invalidQuery(

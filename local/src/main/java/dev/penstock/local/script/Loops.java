@@ -93,7 +93,8 @@ final class Loops {
             null,
             null,
             null,
-            List.of());
+            List.of(),
+            false);
     context.frame().enter();
     try {
       for (List<@Nullable Object> row : rows.rows()) {

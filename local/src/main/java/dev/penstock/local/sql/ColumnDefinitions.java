@@ -46,7 +46,8 @@ final class ColumnDefinitions {
         field.maxLength(),
         field.description(),
         field.defaultValueExpression(),
-        field.policyTags());
+        field.policyTags(),
+        false);
   }
 
   /** The same column with another type that has no fields. */
@@ -63,7 +64,8 @@ final class ColumnDefinitions {
         maxLength(parameters),
         field.description(),
         field.defaultValueExpression(),
-        field.policyTags());
+        field.policyTags(),
+        false);
   }
 
   /** The same column with another default; null for none. */
@@ -78,7 +80,8 @@ final class ColumnDefinitions {
         field.maxLength(),
         field.description(),
         expression,
-        field.policyTags());
+        field.policyTags(),
+        false);
   }
 
   /** The same column with another mode. */
@@ -98,7 +101,8 @@ final class ColumnDefinitions {
         field.maxLength(),
         description(options, field.description()),
         field.defaultValueExpression(),
-        field.policyTags());
+        field.policyTags(),
+        false);
   }
 
   private Field annotated(String name, Type type, @Nullable ResolvedColumnAnnotations annotations) {
@@ -120,7 +124,8 @@ final class ColumnDefinitions {
             maxLength(parameters),
             null,
             null,
-            List.of()),
+            List.of(),
+            false),
         annotations);
   }
 

@@ -75,7 +75,8 @@ final class FieldTypes {
           null,
           null,
           null,
-          List.of());
+          List.of(),
+          false);
     }
     if (type.isStruct()) {
       return new Field(
@@ -88,7 +89,8 @@ final class FieldTypes {
           null,
           null,
           null,
-          List.of());
+          List.of(),
+          false);
     }
     for (Map.Entry<FieldType, TypeKind> entry : KINDS.entrySet()) {
       if (entry.getValue() == type.getKind()) {

@@ -103,7 +103,8 @@ final class ParameterValues {
         null,
         null,
         null,
-        List.of());
+        List.of(),
+        false);
   }
 
   private static long micros(Instant instant) {

@@ -21,7 +21,7 @@ class ColumnDefaultTest {
 
   private static Object value(FieldType type, Field.Mode mode, String expression) {
     Field column =
-        new Field("c", type, mode, List.of(), null, null, null, null, expression, List.of());
+        new Field("c", type, mode, List.of(), null, null, null, null, expression, List.of(), false);
     ColumnDefault.check(column, CLOCK);
     return Objects.requireNonNull(ColumnDefault.value(column, CLOCK));
   }

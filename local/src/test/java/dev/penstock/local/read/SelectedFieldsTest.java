@@ -33,7 +33,8 @@ class SelectedFieldsTest {
         null,
         null,
         null,
-        List.of());
+        List.of(),
+        false);
   }
 
   private static String select(String... names) {

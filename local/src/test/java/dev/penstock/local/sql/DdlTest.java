@@ -73,7 +73,8 @@ final class DdlTest {
                 null,
                 "Key",
                 null,
-                List.of()),
+                List.of(),
+                false),
             new Field(
                 "name",
                 FieldType.STRING,
@@ -84,7 +85,8 @@ final class DdlTest {
                 10L,
                 null,
                 "'none'",
-                List.of()),
+                List.of(),
+                false),
             new Field(
                 "price",
                 FieldType.NUMERIC,
@@ -95,7 +97,8 @@ final class DdlTest {
                 null,
                 null,
                 null,
-                List.of()),
+                List.of(),
+                false),
             field("made", FieldType.TIMESTAMP),
             new Field(
                 "items",
@@ -112,7 +115,8 @@ final class DdlTest {
                         4L,
                         null,
                         null,
-                        List.of()),
+                        List.of(),
+                        false),
                     new Field(
                         "n",
                         FieldType.BIGNUMERIC,
@@ -123,13 +127,15 @@ final class DdlTest {
                         null,
                         null,
                         null,
-                        List.of())),
+                        List.of(),
+                        false)),
                 null,
                 null,
                 null,
                 null,
                 null,
-                List.of()));
+                List.of(),
+                false));
     assertThat(table.primaryKey()).containsExactly("id", "name");
     assertThat(table.clustering()).containsExactly("name", "id");
     assertThat(table.partitioning())

@@ -40,7 +40,8 @@ final class DmlTest {
                 null,
                 null,
                 "7",
-                List.of()));
+                List.of(),
+                false));
     sql.fill(stock, "(1, 'one', 10), (2, 'two', 20), (3, NULL, NULL)");
   }
 

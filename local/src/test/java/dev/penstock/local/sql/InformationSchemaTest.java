@@ -44,7 +44,8 @@ final class InformationSchemaTest {
                 null,
                 "Net",
                 "0",
-                List.of()),
+                List.of(),
+                false),
             Field.of("made", FieldType.TIMESTAMP, Mode.NULLABLE),
             new Field(
                 "items",
@@ -56,7 +57,8 @@ final class InformationSchemaTest {
                 null,
                 null,
                 null,
-                List.of()));
+                List.of(),
+                false));
     sql.catalog.createTable(
         new TableMetadata(
             ORDERS,

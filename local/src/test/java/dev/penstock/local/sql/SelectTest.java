@@ -87,7 +87,8 @@ final class SelectTest {
                 null,
                 null,
                 null,
-                List.of()));
+                List.of(),
+                false));
     // Apia, the zone of this build's test JVMs, has no 30 December 2011.
     sql.fill(
         all,
