@@ -3,10 +3,9 @@ package dev.penstock.local.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.local.SupportPage;
 import dev.penstock.local.catalog.ServiceException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,9 +36,6 @@ final class FunctionSupportTest {
           "st_astext",
           "st_geogfromtext",
           "to_base32");
-
-  private static final String BEGIN = "<!-- Functions begin: a test says what stands here. -->\n";
-  private static final String END = "<!-- Functions end. -->";
 
   private final SqlFixture sql = new SqlFixture();
   private final BuiltinFunctions functions = BuiltinFunctions.load(sql);
@@ -86,18 +81,15 @@ final class FunctionSupportTest {
 
   @Test
   void thePageSaysWhatIsSupported() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "reference", "local-support.md"));
-
-    assertThat(page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf(END)))
-        .isEqualTo(text());
+    SupportPage.check("Functions", text());
   }
 
   private String text() {
     return "\n### Supported: "
         + functions.supported().size()
         + "\n\n"
-        + list(functions.supported().stream())
-        + "\n\n### Approximated\n\n| function | how it differs |\n|---|---|\n"
+        + list(functions.supported())
+        + "\n### Approximated\n\n| function | how it differs |\n|---|---|\n"
         + functions
             .approximated()
             .map(name -> "| " + spell(name) + " | " + functions.note(name) + " |\n")
@@ -105,22 +97,12 @@ final class FunctionSupportTest {
         + "\n### Refused: "
         + functions.refused().size()
         + "\n\n"
-        + list(functions.refused().stream())
-        + "\n\n";
+        + list(functions.refused())
+        + "\n";
   }
 
-  private static String list(Stream<String> names) {
-    StringBuilder lines = new StringBuilder();
-    int width = 0;
-    for (String name : names.map(FunctionSupportTest::spell).toList()) {
-      if (width > 0 && width + name.length() > 115) {
-        lines.append('\n');
-        width = 0;
-      }
-      lines.append(width == 0 ? "" : " ").append(name);
-      width += name.length() + 1;
-    }
-    return lines.toString();
+  private static String list(Set<String> names) {
+    return SupportPage.list(names.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList());
   }
 
   private static String spell(String name) {
