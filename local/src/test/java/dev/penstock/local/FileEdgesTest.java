@@ -163,6 +163,28 @@ class FileEdgesTest {
   }
 
   @Test
+  @Fact("LD-028")
+  void rowsOfParquetHaveFiftyMegabytes() throws SQLException, IOException {
+    assertThat(refused(format("PARQUET"), parquet("SELECT repeat('x', 50000000) AS a", "zstd")))
+        .contains("Row size is larger than: 50000000. Row size: 50000002.");
+  }
+
+  @Test
+  @Fact("QT-016")
+  void blocksOfAvroHaveSixteenMebibytes() {
+    String schema = record(field("s", "string"));
+
+    assertThat(loads(format("AVRO"), AvroBytes.file(schema, List.of("x".repeat(16_000_000)))))
+        .isNull();
+    assertThat(refused(format("AVRO"), AvroBytes.file(schema, List.of("x".repeat(16 << 20)))))
+        .contains("a block has 16777220 bytes, the limit is 16777216");
+  }
+
+  private static BigQueryError loads(String options, byte[] file) {
+    return error(newTable(), options, file);
+  }
+
+  @Test
   @Fact("LD-027")
   void refusesColumnNamesOfParquetWithDotsAndEqualOnes() throws SQLException, IOException {
     assertThat(refused(format("PARQUET"), parquet("SELECT 1 AS \"a.b\"", "snappy")))

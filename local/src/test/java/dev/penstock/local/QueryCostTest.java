@@ -2,11 +2,17 @@ package dev.penstock.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.InsertAllRequest;
 import com.google.cloud.bigquery.Job;
 import com.google.cloud.bigquery.JobInfo;
 import com.google.cloud.bigquery.JobStatistics.QueryStatistics;
 import com.google.cloud.bigquery.QueryJobConfiguration;
+import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.TableId;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -89,6 +95,21 @@ class QueryCostTest {
   void countsTheBytesOfColumnsThatAreReadInPartitionsThatAreReached(String sql, long bytes) {
     QueryStatistics statistics = dryRun(sql);
     assertThat(statistics.getTotalBytesProcessed()).isEqualTo(bytes);
+  }
+
+  @Test
+  @Fact("PR-010")
+  void billsNothingForRowsInTheStreamingBuffer() throws InterruptedException {
+    clients.createTable("fresh", Field.of("n", StandardSQLTypeName.INT64));
+    clients.rest.insertAll(
+        InsertAllRequest.newBuilder(TableId.of("d", "fresh")).addRow(Map.of("n", 1)).build());
+
+    QueryStatistics fresh = run("SELECT n FROM d.fresh").getStatistics();
+    assertThat(fresh.getTotalBytesProcessed()).isEqualTo(8);
+    assertThat(fresh.getTotalBytesBilled()).isZero();
+    clients.local.advanceClock(Duration.ofMinutes(31));
+    QueryStatistics settled = run("SELECT n FROM d.fresh").getStatistics();
+    assertThat(settled.getTotalBytesBilled()).isEqualTo(10_485_760);
   }
 
   @Test

@@ -49,6 +49,11 @@ public record AvroFormat(boolean logicalTypes, DecimalTargets decimals) implemen
   }
 
   @Override
+  public long maxRowBytes() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
   public boolean toleratesBadRows() {
     return false;
   }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of an Avro file, block by block. One owner thread. */
 final class AvroRows implements FileRows {
+  private static final int MAX_BLOCK_BYTES = 16 << 20;
+
   private final DataFileStream<Object> file;
   private final AvroRecord record;
   private @Nullable BinaryDecoder block;
@@ -34,6 +36,7 @@ final class AvroRows implements FileRows {
           return null;
         }
         ByteBuffer bytes = file.nextBlock();
+        requireSmall(bytes.remaining());
         rowsInBlock = file.getBlockCount();
         block =
             DecoderFactory.get()
@@ -51,6 +54,14 @@ final class AvroRows implements FileRows {
     } catch (IOException | RuntimeException e) {
       // What a decoder throws on damaged bytes is not one type.
       throw AvroFormat.unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** QT-016. */
+  private static void requireSmall(int blockBytes) {
+    if (blockBytes > MAX_BLOCK_BYTES) {
+      throw new AvroRuntimeException(
+          "a block has " + blockBytes + " bytes, the limit is " + MAX_BLOCK_BYTES);
     }
   }
 

@@ -112,6 +112,11 @@ public record CsvDetection(CsvFormat format, boolean headerGiven) implements Fil
   }
 
   @Override
+  public long maxRowBytes() {
+    return format.maxRowBytes();
+  }
+
+  @Override
   public boolean toleratesBadRows() {
     return format.toleratesBadRows();
   }

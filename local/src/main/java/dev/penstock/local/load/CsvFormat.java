@@ -64,6 +64,11 @@ public record CsvFormat(
   }
 
   @Override
+  public long maxRowBytes() {
+    return 100_000_000;
+  }
+
+  @Override
   public boolean toleratesBadRows() {
     return true;
   }

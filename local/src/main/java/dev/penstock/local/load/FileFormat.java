@@ -15,6 +15,9 @@ public interface FileFormat {
   /** The name in error texts, for example {@code JSON}. */
   String name();
 
+  /** How many bytes a row may have (QT-016, LD-028). */
+  long maxRowBytes();
+
   /** Whether rows that cannot be stored may be left out (RT-095). */
   boolean toleratesBadRows();
 }

@@ -62,6 +62,11 @@ public record JsonDetection(JsonFormat format) implements FileFormat {
   }
 
   @Override
+  public long maxRowBytes() {
+    return format.maxRowBytes();
+  }
+
+  @Override
   public boolean toleratesBadRows() {
     return format.toleratesBadRows();
   }

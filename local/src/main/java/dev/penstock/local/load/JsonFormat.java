@@ -20,6 +20,11 @@ public record JsonFormat(boolean ignoreUnknown) implements FileFormat {
   }
 
   @Override
+  public long maxRowBytes() {
+    return 100_000_000;
+  }
+
+  @Override
   public boolean toleratesBadRows() {
     return true;
   }

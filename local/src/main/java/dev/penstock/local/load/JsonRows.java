@@ -3,6 +3,7 @@ package dev.penstock.local.load;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.decode.JsonText;
 import dev.penstock.local.decode.RowFaultException;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of a file with one JSON object a line. One owner thread. */
 final class JsonRows implements FileRows {
+  /** QT-016. */
   private static final int MAX_ROW_BYTES = 100_000_000;
 
   private final InputStream in;
@@ -82,7 +84,10 @@ final class JsonRows implements FileRows {
       for (; next >= 0 && next != '\n'; next = in.read()) {
         write(next);
         if (count > MAX_ROW_BYTES) {
-          throw new IOException("a row is larger than " + MAX_ROW_BYTES + " bytes");
+          throw ServiceException.invalid(
+              "Error while reading data, error message: Row size is larger than: "
+                  + MAX_ROW_BYTES
+                  + ".");
         }
       }
       return true;

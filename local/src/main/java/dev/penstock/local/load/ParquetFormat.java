@@ -68,6 +68,11 @@ public record ParquetFormat(
   }
 
   @Override
+  public long maxRowBytes() {
+    return 50_000_000;
+  }
+
+  @Override
   public boolean toleratesBadRows() {
     return false;
   }

@@ -29,7 +29,9 @@ final class JobStatisticsJson {
     } else if (outcome instanceof JobOutcome.Load load) {
       load(out.putObject("load"), load);
     } else if (outcome instanceof JobOutcome.Copy copy) {
-      out.putObject("copy").put("copiedRows", Long.toString(copy.copiedRows()));
+      out.putObject("copy")
+          .put("copiedRows", Long.toString(copy.copiedRows()))
+          .put("copiedLogicalBytes", Long.toString(copy.copiedLogicalBytes()));
     }
     return out;
   }

@@ -182,10 +182,18 @@ final class TableJson {
     }
   }
 
-  /** RT-022: numRows leaves out the streaming buffer, which shows itself while it is not empty. */
+  /**
+   * RT-021, RT-022: numRows and numBytes leave out the streaming buffer, which shows itself while
+   * it is not empty.
+   */
   private static void writeSize(ObjectNode out, TableSize size) {
     TableSize.Streaming streaming = size.streaming();
     out.put("numRows", Long.toString(Math.max(0, size.rows() - streaming.rows())));
+    for (String bytes : List.of("numBytes", "numTotalLogicalBytes", "numActiveLogicalBytes")) {
+      out.put(bytes, Long.toString(size.bytes()));
+    }
+    out.put("numLongTermBytes", "0").put("numLongTermLogicalBytes", "0");
+    out.put("numTimeTravelPhysicalBytes", "0");
     if (streaming.rows() > 0) {
       out.putObject("streamingBuffer")
           .put("estimatedRows", Long.toString(streaming.rows()))

@@ -10,6 +10,7 @@ import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableWork;
 import dev.penstock.local.decode.ColumnDefault;
+import dev.penstock.local.rows.AnswerBytes;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.TableSize;
 import dev.penstock.local.service.Job;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class TableResource {
   private static final String ALL = "projects/{project}/datasets/{dataset}/tables";
   private static final String ONE = ALL + "/{table}";
+
+  /** RT-021. */
+  private static final Set<String> VIEWS =
+      Set.of("", "TABLE_METADATA_VIEW_UNSPECIFIED", "BASIC", "STORAGE_STATS", "FULL");
 
   private final Catalog catalog;
   private final DuckRowStore rows;
@@ -106,14 +112,37 @@ final class TableResource {
     if (result != null) {
       TableMetadata anonymous = TableMetadata.draft(id, result.schema());
       return TableJson.write(
-          anonymous, "US", new TableSize(result.rows().size(), new TableSize.Streaming(0, 0, 0)));
+          anonymous,
+          "US",
+          new TableSize(
+              result.rows().size(),
+              new TableSize.Streaming(0, 0, 0),
+              result.rows().stream().mapToLong(AnswerBytes::of).sum()));
     }
-    if (request.query().getOrDefault("view", "").equals("BASIC")) {
-      ObjectNode basic = write(load(request), false);
-      basic.remove("lastModifiedTime");
-      return basic;
+    String view = request.query().getOrDefault("view", "");
+    if (!VIEWS.contains(view)) {
+      throw ServiceException.invalid("Invalid value for view: " + view);
     }
-    return write(load(request), true);
+    boolean basic = view.equals("BASIC");
+    ObjectNode out = write(load(request), !basic);
+    if (basic) {
+      out.remove("lastModifiedTime");
+    }
+    String selected = request.query().getOrDefault("selectedFields", "");
+    return selected.isEmpty() ? out : selected(out, List.of(selected.split(",", -1)));
+  }
+
+  /** A table with some of its columns only (RT-021). */
+  private static ObjectNode selected(ObjectNode table, List<String> names) {
+    if (table.path("schema").get("fields") instanceof ArrayNode fields) {
+      for (int i = fields.size() - 1; i >= 0; i--) {
+        String name = fields.get(i).path("name").asText();
+        if (names.stream().noneMatch(name::equalsIgnoreCase)) {
+          fields.remove(i);
+        }
+      }
+    }
+    return table;
   }
 
   private TableMetadata load(Request request) {
@@ -155,7 +184,7 @@ final class TableResource {
             .map(DatasetMetadata::location)
             .orElse("US");
     try {
-      return TableJson.write(table, location, withSize ? rows.size(table) : null);
+      return TableJson.write(table, location, withSize ? rows.measure(table) : null);
     } catch (SQLException e) {
       throw ServiceException.backend(e);
     }

@@ -417,14 +417,49 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     }
   }
 
-  /** How much a table holds. */
+  /** How much a table holds, with its bytes. */
+  public TableSize measure(TableMetadata table) throws SQLException {
+    TableSize size = size(table);
+    return new TableSize(size.rows(), size.streaming(), bytes(table, size.streaming()));
+  }
+
+  private long bytes(TableMetadata table, TableSize.Streaming streaming) throws SQLException {
+    if (table.fields().isEmpty() || table.hasQuery()) {
+      return 0;
+    }
+    StoredTable stored = stored(table);
+    long change = stored.changes();
+    Optional<Long> known = stored.knownBytes(change, streaming);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    try (Connection connection = open()) {
+      long bytes = settledBytes(connection, table);
+      stored.know(change, streaming, bytes);
+      return bytes;
+    }
+  }
+
+  /** The bytes of a table's rows that are not in the streaming buffer. */
+  public long settledBytes(Connection connection, TableMetadata table) throws SQLException {
+    String sql =
+        "SELECT CAST(%s AS BIGINT) FROM %s WHERE NOT (%s)"
+            .formatted(LogicalSize.sum(table.fields()), table.physicalName(), recentlyStreamed());
+    try (Statement statement = connection.createStatement();
+        ResultSet bytes = statement.executeQuery(sql)) {
+      bytes.next();
+      return bytes.getLong(1);
+    }
+  }
+
+  /** How much a table holds, without its bytes. */
   public TableSize size(TableMetadata table) throws SQLException {
     TableSize.Streaming streaming = stored(table).streaming.measure(clock.millis());
     if (table.fields().isEmpty() || table.hasQuery()) {
-      return new TableSize(0, streaming);
+      return new TableSize(0, streaming, 0);
     }
     try (Connection connection = open()) {
-      return new TableSize(PhysicalTable.count(connection, readRelation(table)), streaming);
+      return new TableSize(PhysicalTable.count(connection, readRelation(table)), streaming, 0);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ final class StoredTable {
   private volatile long oldestLogMillis;
   private volatile long rewrittenMillis;
   private volatile long insertedMillis;
+  private volatile @Nullable Measured measured;
+  private final AtomicLong changes = new AtomicLong();
   private @Nullable Runnable applied;
   private boolean emptied;
   private long baseRows;
@@ -63,12 +66,33 @@ final class StoredTable {
 
   /** Its rows change now in another way than by streamed rows that are added. */
   void rewritten(long nowMillis) {
+    changes.incrementAndGet();
     rewrittenMillis = nowMillis;
   }
 
   /** When its rows last changed, or may have, in another way than by streamed rows. */
   long rewrittenMillis() {
     return rewrittenMillis;
+  }
+
+  /** What its settled rows hold, as long as nothing changes. */
+  private record Measured(long change, TableSize.Streaming streaming, long bytes) {}
+
+  /** How often it was changed in another way than by streamed rows. */
+  long changes() {
+    return changes.get();
+  }
+
+  /** The bytes of its settled rows, if they are known since a change. */
+  Optional<Long> knownBytes(long change, TableSize.Streaming streaming) {
+    Measured known = measured;
+    return known != null && known.change() == change && known.streaming().equals(streaming)
+        ? Optional.of(known.bytes())
+        : Optional.empty();
+  }
+
+  void know(long change, TableSize.Streaming streaming, long bytes) {
+    measured = new Measured(change, streaming, bytes);
   }
 
   /** Rows come, or came, by insertAll. */
@@ -157,6 +181,7 @@ final class StoredTable {
 
   /** The transaction that may have applied the log, or removed all rows, is committed. */
   void settle() {
+    changes.incrementAndGet();
     if (applied != null) {
       applied.run();
     }

@@ -5,8 +5,10 @@ package dev.penstock.local.rows;
  *
  * @param rows all its rows, those in the streaming buffer included
  * @param streaming what of it was streamed lately
+ * @param bytes of the rows that are not in the streaming buffer, by the service's rules for sizes;
+ *     changes that are not applied do not count
  */
-public record TableSize(long rows, Streaming streaming) {
+public record TableSize(long rows, Streaming streaming, long bytes) {
   /**
    * The streaming buffer.
    *

@@ -58,12 +58,14 @@ final class CopyRun implements JobRun {
     TableWork fill =
         (connection, table) -> {
           long copied = 0;
+          long bytes = 0;
           for (TableMetadata each : sources) {
             limits.arriving(connection, table, each.physicalName(), each.fields());
             copied += rows.copy(connection, each, table);
+            bytes += rows.settledBytes(connection, each);
           }
           limits.arrived(connection, table);
-          outcome[0] = new JobOutcome.Copy(copied);
+          outcome[0] = new JobOutcome.Copy(copied, bytes);
           end.write(connection, outcome[0]);
         };
     boolean replaced = before != null && spec.target().write() == WriteDisposition.WRITE_TRUNCATE;

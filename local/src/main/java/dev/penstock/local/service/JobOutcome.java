@@ -8,8 +8,8 @@ public sealed interface JobOutcome {
   /** The result of a query. */
   record Query(SqlResult result) implements JobOutcome {}
 
-  /** How many rows a copy job copied (RT-124). */
-  record Copy(long copiedRows) implements JobOutcome {}
+  /** What a copy job copied (RT-124). */
+  record Copy(long copiedRows, long copiedLogicalBytes) implements JobOutcome {}
 
   /**
    * What a load job loaded (RT-106).

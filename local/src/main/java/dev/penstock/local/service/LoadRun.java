@@ -138,13 +138,25 @@ final class LoadRun implements JobRun {
             return bytes;
           }
           @Nullable Object[] complete = layout.complete(row);
+          long size = size(complete);
           staged.add(complete);
-          bytes += LogicalBytes.of(complete);
+          bytes += size;
         } catch (RowFaultException e) {
           bad.add(String.valueOf(e.getMessage()), staged.count(), file);
         }
       }
     }
+  }
+
+  /** QT-016, LD-028. */
+  private long size(@Nullable Object[] row) throws RowFaultException {
+    long bytes = LogicalBytes.of(row);
+    long limit = spec.format().maxRowBytes();
+    if (bytes > limit) {
+      throw new RowFaultException(
+          "Row size is larger than: " + limit + ". Row size: " + bytes + ".");
+    }
+    return bytes;
   }
 
   /** Puts the values of a file's row where the table has them, with defaults between (LD-046). */

@@ -14,12 +14,16 @@ public record ScanCost(long processed, long billed) {
   private static final long MEGABYTE = 1 << 20;
   private static final long MIN_BILLED = 10 * MEGABYTE;
 
-  /** With another table's bytes. */
-  ScanCost plus(long bytes) {
-    if (bytes == 0) {
-      return this;
+  /**
+   * With another table's bytes.
+   *
+   * @param settled those that are not in the streaming buffer, which alone are billed (PR-010)
+   */
+  ScanCost plus(long bytes, long settled) {
+    if (settled == 0) {
+      return new ScanCost(processed + bytes, billed);
     }
-    long whole = (bytes + MEGABYTE - 1) / MEGABYTE * MEGABYTE;
+    long whole = (settled + MEGABYTE - 1) / MEGABYTE * MEGABYTE;
     return new ScanCost(processed + bytes, billed + Math.max(MIN_BILLED, whole));
   }
 }

@@ -50,20 +50,34 @@ final class ScanCosts {
     ScanCost cost = ScanCost.NONE;
     for (Map.Entry<TableMetadata, Parts> entry : tables.entrySet()) {
       if (!entry.getValue().columns.isEmpty()) {
-        cost = cost.plus(bytes(request, entry.getKey(), entry.getValue()));
+        cost = plus(cost, request, entry.getKey(), entry.getValue());
       }
     }
     return cost;
   }
 
-  private long bytes(SqlRequest request, TableMetadata table, Parts parts) {
+  private ScanCost plus(ScanCost cost, SqlRequest request, TableMetadata table, Parts parts) {
+    long bytes = bytes(request, table, parts, "");
+    SqlSession session = request.scope().session();
+    boolean temporary = session != null && session.temporary().holds(table);
+    boolean streaming = !temporary && rows.isStreaming(table);
+    return cost.plus(
+        bytes,
+        streaming
+            ? bytes(request, table, parts, " AND NOT (" + rows.recentlyStreamed() + ")")
+            : bytes);
+  }
+
+  private long bytes(SqlRequest request, TableMetadata table, Parts parts, String condition) {
     String sql =
         "SELECT CAST("
             + LogicalSize.sum(parts.columns.stream().map(table.fields()::get).toList())
             + " AS BIGINT) FROM "
             + table.physicalName()
-            + " WHERE "
-            + parts.rows;
+            + " WHERE ("
+            + parts.rows
+            + ")"
+            + condition;
     Type type = TypeFactory.createSimpleType(TypeKind.TYPE_INT64);
     Object bytes = queries.read(request, sql, List.of(type)).get(0).get(0);
     return bytes == null ? 0 : (Long) bytes;
