@@ -8,6 +8,11 @@ import com.google.cloud.bigquery.storage.v1.BigQueryWriteSettings;
 import dev.penstock.local.FaultScript;
 import dev.penstock.local.LocalBigQuery;
 import dev.penstock.local.LocalOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +136,18 @@ public final class LocalBigQueryExtension implements BeforeAllCallback, AfterAll
   /** Reads a table of this project. */
   public TableReader table(String dataset, String table) {
     return new TableReader(client(), TableId.of(project, dataset, table));
+  }
+
+  /**
+   * What the server holds, as JSON to attach to a test that failed: tables with row counts and
+   * write streams, jobs and their errors, but no rows.
+   */
+  public String dump() {
+    try (InputStream in = URI.create(restUrl() + "/_penstock/dump").toURL().openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The server on " + restUrl() + " gave no dump", e);
+    }
   }
 
   private BigQuery connect(LocalBigQuery started) {

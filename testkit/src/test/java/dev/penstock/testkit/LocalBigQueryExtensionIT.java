@@ -43,6 +43,13 @@ class LocalBigQueryExtensionIT {
   }
 
   @Test
+  void dumpsWhatTheServerHolds() {
+    create("dumped", Field.of("i", StandardSQLTypeName.INT64));
+    assertThat(BIGQUERY.dump())
+        .contains("\"table\":\"penstock-test.shop.dumped\"", "\"rows\":0", "\"jobs\":[");
+  }
+
+  @Test
   void namesATableThatDoesNotExist() {
     assertThatThrownBy(() -> BIGQUERY.table("shop", "nope").rows())
         .hasMessage(
