@@ -13,9 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,16 +25,22 @@ public final class AccessPolicies {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final DuckRowStore rows;
-  private @Nullable Map<String, String> documents;
 
   /** Policies in the database of a row store. */
   public AccessPolicies(DuckRowStore rows) {
     this.rows = rows;
+    try (Connection connection = rows.open();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TABLE IF NOT EXISTS penstock_policies(resource VARCHAR, document VARCHAR)");
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
   }
 
   /** The policy of a table. */
   public synchronized Optional<ObjectNode> find(TableMetadata table) {
-    return Optional.ofNullable(documents().get(key(table))).map(AccessPolicies::parse);
+    return read(key(table));
   }
 
   /** Sets the policy of a table. */
@@ -46,20 +50,12 @@ public final class AccessPolicies {
 
   /** The policies for a table's rows, in the order of their ids. */
   public synchronized List<ObjectNode> listOfRows(TableMetadata table) {
-    List<ObjectNode> found = new ArrayList<>();
-    documents()
-        .forEach(
-            (key, document) -> {
-              if (key.startsWith(rowKey(table, ""))) {
-                found.add(parse(document));
-              }
-            });
-    return found;
+    return read("starts_with(resource, ?)", rowKey(table, ""));
   }
 
   /** A policy for a table's rows. */
   public synchronized Optional<ObjectNode> findOfRows(TableMetadata table, String id) {
-    return Optional.ofNullable(documents().get(rowKey(table, id))).map(AccessPolicies::parse);
+    return read(rowKey(table, id));
   }
 
   /** Sets a policy for a table's rows; null removes it. */
@@ -75,25 +71,18 @@ public final class AccessPolicies {
     return "rows/" + table.physicalName() + "/" + id;
   }
 
-  private Map<String, String> documents() {
-    Map<String, String> known = documents;
-    if (known == null) {
-      known = load();
-      documents = known;
-    }
-    return known;
-  }
-
-  private Map<String, String> load() {
-    Map<String, String> found = new TreeMap<>();
+  private List<ObjectNode> read(String condition, String resource) {
+    List<ObjectNode> found = new ArrayList<>();
     try (Connection connection = rows.open();
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          "CREATE TABLE IF NOT EXISTS penstock_policies(resource VARCHAR, document VARCHAR)");
-      try (ResultSet result =
-          statement.executeQuery("SELECT resource, document FROM penstock_policies")) {
+        PreparedStatement select =
+            connection.prepareStatement(
+                "SELECT document FROM penstock_policies WHERE "
+                    + condition
+                    + " ORDER BY resource")) {
+      select.setString(1, resource);
+      try (ResultSet result = select.executeQuery()) {
         while (result.next()) {
-          found.put(result.getString(1), result.getString(2));
+          found.add(parse(result.getString(1)));
         }
       }
       return found;
@@ -102,17 +91,17 @@ public final class AccessPolicies {
     }
   }
 
+  private Optional<ObjectNode> read(String resource) {
+    return read("resource = ?", resource).stream().findFirst();
+  }
+
   private void write(String key, @Nullable ObjectNode policy) {
-    Map<String, String> known = documents();
     try (Connection connection = rows.open()) {
       connection.setAutoCommit(false);
-      try (PreparedStatement delete =
-              connection.prepareStatement("DELETE FROM penstock_policies WHERE resource = ?");
-          PreparedStatement insert =
-              connection.prepareStatement("INSERT INTO penstock_policies VALUES (?, ?)")) {
-        delete.setString(1, key);
-        delete.executeUpdate();
-        if (policy != null) {
+      delete(connection, "resource = ?", key);
+      if (policy != null) {
+        try (PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO penstock_policies VALUES (?, ?)")) {
           insert.setString(1, key);
           insert.setString(2, policy.toString());
           insert.executeUpdate();
@@ -122,10 +111,19 @@ public final class AccessPolicies {
     } catch (SQLException e) {
       throw ServiceException.backend(e);
     }
-    if (policy == null) {
-      known.remove(key);
-    } else {
-      known.put(key, policy.toString());
+  }
+
+  /** Removes the policies for a table's rows, in the transaction that replaces the rows. */
+  static void dropOfRows(Connection transaction, TableMetadata table) throws SQLException {
+    delete(transaction, "starts_with(resource, ?)", rowKey(table, ""));
+  }
+
+  private static void delete(Connection connection, String condition, String resource)
+      throws SQLException {
+    try (PreparedStatement delete =
+        connection.prepareStatement("DELETE FROM penstock_policies WHERE " + condition)) {
+      delete.setString(1, resource);
+      delete.executeUpdate();
     }
   }
 

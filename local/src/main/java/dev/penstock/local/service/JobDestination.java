@@ -123,7 +123,10 @@ final class JobDestination {
     }
     switch (target.write()) {
       case WRITE_TRUNCATE ->
-          rewrite(before, table -> table.withFields(columns).withPrimaryKey(List.of()), fill);
+          rewrite(
+              before,
+              table -> table.withFields(columns).withPrimaryKey(List.of()),
+              withoutRowPolicies(fill));
       case WRITE_TRUNCATE_DATA -> change(before, columns, cleared(fill));
       case WRITE_APPEND -> change(before, columns, fill);
       case WRITE_EMPTY -> change(before, columns, ifEmpty(fill));
@@ -138,6 +141,13 @@ final class JobDestination {
         sameColumns && Objects.equals(after.partitioning(), old.partitioning())
             ? catalog.updateTable(old.id(), change, cleared(fill))
             : catalog.rewriteTable(old.id(), change, fill);
+  }
+
+  private static TableWork withoutRowPolicies(TableWork fill) {
+    return (connection, table) -> {
+      AccessPolicies.dropOfRows(connection, table);
+      fill.run(connection, table);
+    };
   }
 
   private TableWork cleared(TableWork fill) {
