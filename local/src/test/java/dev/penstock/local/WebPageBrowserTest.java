@@ -13,6 +13,7 @@ import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.storage.v1.WriteStream;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a server in Chromium, by keyboard alone. */
 @Tag("browser")
@@ -33,7 +33,7 @@ class WebPageBrowserTest {
   private static Browser browser;
 
   @BeforeAll
-  static void start(@TempDir Path profile) throws Exception {
+  static void start() throws Exception {
     clients = LocalClients.inMemory();
     clients.createKeyedTable(
         "orders",
@@ -55,7 +55,8 @@ class WebPageBrowserTest {
       assertThat(connection.response().hasAppendResult()).isTrue();
     }
     Streams.create(clients, "orders", WriteStream.Type.BUFFERED);
-    browser = new Browser(profile);
+    // Not a directory that JUnit removes: the browser may still write into it when it ends.
+    browser = new Browser(Files.createTempDirectory(Path.of("target").toAbsolutePath(), "browser"));
   }
 
   @AfterAll
