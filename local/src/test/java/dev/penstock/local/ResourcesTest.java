@@ -211,6 +211,8 @@ class ResourcesTest {
         .isEqualTo(
             "{\"type\":\"TABLE\",\"schema\":{\"fields\":"
                 + "[{\"name\":\"id\",\"type\":\"INTEGER\"}]}}");
+    assertThat(http.get("/storage/v1/b?project=p&fields=kind").toString())
+        .isEqualTo("{\"kind\":\"storage#buckets\"}");
     assertThat(http.get(table + "schema(fields").at("/error/message").textValue())
         .isEqualTo("Invalid field selection schema(fields");
   }

@@ -123,6 +123,8 @@ class UploadTest {
     assertThat(uploader.stream(parts, "bytes 262144-*/*", rest).statusCode()).isEqualTo(200);
     assertThat(end("parts").getError()).isNull();
 
+    String empty = uploader.begin(job("streamed", "nothing"));
+    assertThat(uploader.put(empty, "bytes 0-*/*", new byte[0]).statusCode()).isEqualTo(200);
     assertThat(clients.rows("streamed")).hasSize(10);
     assertThat(clients.rows("parts")).hasSize(10);
   }

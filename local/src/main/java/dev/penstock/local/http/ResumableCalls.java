@@ -97,8 +97,9 @@ public final class ResumableCalls<R> {
       return uploads.query(session, total);
     }
     long first = number(range.group(1));
-    long length = range.group(2) == null ? bodyLength : number(range.group(2)) - first + 1;
-    boolean fits = bodyLength < 0 || (length > 0 && length == bodyLength);
+    boolean isRest = range.group(2) == null;
+    long length = isRest ? -1 : number(range.group(2)) - first + 1;
+    boolean fits = isRest || (length > 0 && (bodyLength < 0 || length == bodyLength));
     if (!fits || (total >= 0 && first + length > total)) {
       throw badRange(header + " for a body of " + bodyLength + " bytes");
     }

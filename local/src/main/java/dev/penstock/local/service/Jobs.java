@@ -44,6 +44,7 @@ public final class Jobs implements AutoCloseable {
   private static final int MAX_REQUESTS = 1000;
   private static final long REQUEST_LIFE_MS = 15 * 60_000L;
   private static final int THREADS = 4;
+  private static final long DELETE_WAIT_MS = 10_000;
 
   /** Far more than a script of the service runs in its six hours. */
   private static final int MAX_SCRIPT_STATEMENTS = 10_000;
@@ -217,12 +218,12 @@ public final class Jobs implements AutoCloseable {
   }
 
   /**
-   * Forgets a job that has ended, with those of its script; its effect stays (RT-078).
+   * Forgets a job once it has ended, with those of its script; its effect stays (RT-078).
    *
-   * @throws ServiceException 400 for a job that has not ended
+   * @throws ServiceException 400 for a job that does not end within seconds
    */
   public void delete(Job job) {
-    if (job.state() != Job.State.DONE) {
+    if (!job.await(DELETE_WAIT_MS)) {
       throw ServiceException.invalid(
           "Job " + job.id() + " cannot be deleted: it is " + job.state() + ". Cancel it first.");
     }

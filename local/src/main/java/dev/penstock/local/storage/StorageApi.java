@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.penstock.local.http.HttpAnswers;
 import dev.penstock.local.http.HttpFaults;
 import dev.penstock.local.http.HttpRequests;
+import dev.penstock.local.http.PartialAnswer;
 import dev.penstock.local.objects.ObjectStore;
 import dev.penstock.local.objects.StoredObject;
 import dev.penstock.local.service.Uploads;
@@ -78,7 +79,8 @@ public final class StorageApi {
 
   private void write(HttpExchange exchange, StorageReply reply) throws IOException {
     if (reply instanceof StorageReply.Json json) {
-      HttpAnswers.succeed(exchange, json.body());
+      String fields = HttpRequests.query(exchange.getRequestURI().getRawQuery()).get("fields");
+      HttpAnswers.succeed(exchange, PartialAnswer.of(json.body(), fields));
     } else if (reply instanceof StorageReply.Empty empty) {
       HttpAnswers.empty(exchange, empty.code());
     } else if (reply instanceof StorageReply.Media bytes) {
