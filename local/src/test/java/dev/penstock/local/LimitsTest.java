@@ -80,6 +80,7 @@ class LimitsTest {
   @Fact("QT-007")
   void tablesHaveTenThousandColumnsNestedOnesCounted() throws Exception {
     assertCreated(create("wide", "", struct("s", columns(9_999))));
+    assertCreated(create("flat", "", columns(2_000)));
     assertRefused(
         create("wider", "", struct("s", columns(9_999)), column("one_more")),
         "Too many columns. Limit is 10000.");
@@ -217,6 +218,36 @@ class LimitsTest {
     assertThat(rest.get("datasets/d/tables/days").path("numRows").asText()).isEqualTo("11000");
   }
 
+  @Test
+  @Fact({"RT-005", "RT-076"})
+  void aLoadJobThatIsCancelledLeavesNothing() throws Exception {
+    rest.send(
+        "POST",
+        "../../../../_penstock/faults",
+        "{\"rules\":[{\"method\":\"job.load\",\"table\":\"never\",\"fault\":\"hang\"}]}");
+    String id =
+        id(
+            new Uploader(clients.local)
+                .multipart(
+                    "{\"configuration\":{\"load\":{\"schema\":{\"fields\":["
+                        + column("c")
+                        + "]},\"destinationTable\":{\"datasetId\":\"d\",\"tableId\":\"never\"}}}}",
+                    "1\n".getBytes(StandardCharsets.UTF_8),
+                    "\r\n",
+                    "\r\n")
+                .body());
+
+    assertThat(clients.rest.cancel(JobId.of("p", id))).isTrue();
+
+    assertThat(clients.awaitEnd(JobId.of("p", id)).getStatus().getError().getReason())
+        .isEqualTo("stopped");
+    assertThat(rest.get("datasets/d/tables/never").at("/error/code").asInt()).isEqualTo(404);
+  }
+
+  private static String id(String job) {
+    return job.replaceAll("(?s).*\"jobId\":\"([^\"]+)\".*", "$1");
+  }
+
   private static String days(int from, int to) {
     return IntStream.range(from, to)
         .mapToObj(day -> LocalDate.of(1970, 1, 1).plusDays(day) + "\n")
@@ -237,8 +268,7 @@ class LimitsTest {
         new Uploader(clients.local)
             .multipart(job, csv.getBytes(StandardCharsets.UTF_8), "\r\n", "\r\n")
             .body();
-    String id = answer.replaceAll("(?s).*\"jobId\":\"([^\"]+)\".*", "$1");
-    BigQueryError error = clients.awaitEnd(JobId.of("p", id)).getStatus().getError();
+    BigQueryError error = clients.awaitEnd(JobId.of("p", id(answer))).getStatus().getError();
     return error == null ? "" : String.valueOf(error.getMessage());
   }
 

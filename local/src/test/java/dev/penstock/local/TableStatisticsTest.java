@@ -90,7 +90,8 @@ class TableStatisticsTest {
     }
     assertThat(rest.get("datasets/d/tables/t?view=NONE").at("/error/message").asText())
         .isEqualTo("Invalid value for view: NONE");
-    assertThat(rest.get("datasets/d/tables/t?selectedFields=S").at("/schema/fields").toString())
-        .isEqualTo("[{\"name\":\"s\",\"type\":\"STRING\",\"mode\":\"NULLABLE\"}]");
+    JsonNode fields = rest.get("datasets/d/tables/t?selectedFields=S").at("/schema/fields");
+    assertThat(fields.size()).isEqualTo(1);
+    assertThat(fields.at("/0/name").asText()).isEqualTo("s");
   }
 }

@@ -420,13 +420,11 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   /** How much a table holds, with its bytes. */
   public TableSize measure(TableMetadata table) throws SQLException {
     TableSize size = size(table);
-    return new TableSize(size.rows(), size.streaming(), bytes(table, size.streaming()));
+    long bytes = size.rows() == 0 ? 0 : bytes(table, size.streaming());
+    return new TableSize(size.rows(), size.streaming(), bytes);
   }
 
   private long bytes(TableMetadata table, TableSize.Streaming streaming) throws SQLException {
-    if (table.fields().isEmpty() || table.hasQuery()) {
-      return 0;
-    }
     StoredTable stored = stored(table);
     long change = stored.changes();
     Optional<Long> known = stored.knownBytes(change, streaming);

@@ -2,9 +2,8 @@ package dev.penstock.local.rows;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
-import java.util.stream.Collectors;
 
 /**
  * How many bytes values have by the service's rules for sizes: a fixed number for most types, 2 and
@@ -19,13 +18,12 @@ public final class LogicalSize {
 
   /** A DuckDB expression for the bytes of some columns over all rows. */
   public static String sum(List<Field> columns) {
-    return columns.isEmpty()
-        ? "0"
-        : columns.stream()
+    return total(
+        columns.stream()
             .map(
                 column ->
                     "coalesce(sum(" + of(column, PhysicalType.quote(column.name()), 0) + "), 0)")
-            .collect(Collectors.joining(" + "));
+            .toList());
   }
 
   /**
@@ -34,11 +32,24 @@ public final class LogicalSize {
    * @param columns how the fields are spelled in the relation, in their order
    */
   public static String ofRow(List<Field> fields, List<String> columns) {
-    StringJoiner sum = new StringJoiner(" + ", "CAST(", " AS BIGINT)");
+    List<String> sizes = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
-      sum.add(of(fields.get(i), columns.get(i), 0));
+      sizes.add(of(fields.get(i), columns.get(i), 0));
     }
-    return sum.toString();
+    return "CAST(" + total(sizes) + " AS BIGINT)";
+  }
+
+  /** The sum of many values, nested as little as can be: DuckDB's parser takes a depth of 1000. */
+  private static String total(List<String> values) {
+    int size = values.size();
+    if (size < 2) {
+      return size == 0 ? "0" : values.get(0);
+    }
+    return "("
+        + total(values.subList(0, size / 2))
+        + " + "
+        + total(values.subList(size / 2, size))
+        + ")";
   }
 
   private static String of(Field field, String value, int depth) {
@@ -67,18 +78,19 @@ public final class LogicalSize {
       case GEOGRAPHY ->
           "16 + 24 * len(regexp_extract_all(" + value + ", '[-+.0-9eE]+ [-+.0-9eE]+'))";
       case STRUCT ->
-          field.fields().stream()
-              .map(
-                  child ->
-                      of(
-                          child,
-                          "struct_extract("
-                              + value
-                              + ", '"
-                              + child.name().replace("'", "''")
-                              + "')",
-                          depth))
-              .collect(Collectors.joining(" + ", "(", ")"));
+          total(
+              field.fields().stream()
+                  .map(
+                      child ->
+                          of(
+                              child,
+                              "struct_extract("
+                                  + value
+                                  + ", '"
+                                  + child.name().replace("'", "''")
+                                  + "')",
+                              depth))
+                  .toList());
     };
   }
 }

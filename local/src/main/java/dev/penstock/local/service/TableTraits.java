@@ -5,7 +5,6 @@ import dev.penstock.local.catalog.DatasetMetadata;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
-import java.util.Locale;
 
 /** What of a table decides which limits are its. Thread-safe. */
 public interface TableTraits {
@@ -53,8 +52,7 @@ public interface TableTraits {
         return catalog
             .findDataset(table.project(), table.dataset())
             .map(DatasetMetadata::location)
-            .map(location -> location.toUpperCase(Locale.ROOT))
-            .map(location -> location.equals("US") || location.equals("EU"))
+            .map(place -> place.equalsIgnoreCase("US") || place.equalsIgnoreCase("EU"))
             .orElse(true);
       }
     };
