@@ -12,23 +12,10 @@ import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.storage.v1.ArrowSerializationOptions;
 import com.google.cloud.bigquery.storage.v1.ArrowSerializationOptions.CompressionCodec;
 import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
-import com.google.cloud.bigquery.storage.v1.DataFormat;
 import com.google.cloud.bigquery.storage.v1.ReadRowsResponse;
 import com.google.cloud.bigquery.storage.v1.ReadSession;
-import com.google.protobuf.ByteString;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VectorLoader;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ipc.ReadChannel;
-import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
-import org.apache.arrow.vector.ipc.message.MessageSerializer;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,50 +81,10 @@ final class ReadArrowTest {
     clients.close();
   }
 
-  private static CreateReadSessionRequest.Builder arrow(String table) {
-    CreateReadSessionRequest.Builder request = TableReads.request(table);
-    request.getReadSessionBuilder().setDataFormat(DataFormat.ARROW);
-    return request;
-  }
-
-  private static ReadChannel channel(ByteString bytes) {
-    return new ReadChannel(Channels.newChannel(new ByteArrayInputStream(bytes.toByteArray())));
-  }
-
-  private static Schema schema(ReadSession session) throws IOException {
-    return MessageSerializer.deserializeSchema(
-        channel(session.getArrowSchema().getSerializedSchema()));
-  }
-
-  /** Each row as its values' texts joined by bars. */
-  private static List<String> rows(Schema schema, List<ReadRowsResponse> responses)
-      throws IOException {
-    List<String> rows = new ArrayList<>();
-    try (BufferAllocator allocator = new RootAllocator();
-        VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator)) {
-      for (ReadRowsResponse response : responses) {
-        try (ArrowRecordBatch batch =
-            MessageSerializer.deserializeRecordBatch(
-                channel(response.getArrowRecordBatch().getSerializedRecordBatch()), allocator)) {
-          new VectorLoader(root).load(batch);
-          for (int row = 0; row < root.getRowCount(); row++) {
-            List<String> cells = new ArrayList<>();
-            for (FieldVector vector : root.getFieldVectors()) {
-              Object value = vector.getObject(row);
-              cells.add(value instanceof byte[] raw ? java.util.Arrays.toString(raw) : "" + value);
-            }
-            rows.add(String.join(" | ", cells));
-          }
-        }
-      }
-    }
-    return rows;
-  }
-
   @Test
   @Fact("RA-040")
   void announcesTheServicesTypes() throws IOException {
-    Schema schema = schema(reads.create(arrow("all_types")));
+    Schema schema = ArrowReads.schema(reads.create(ArrowReads.request("all_types")));
 
     assertThat(schema.getFields())
         .extracting(field -> field.getName() + " " + field.getType() + " " + field.isNullable())
@@ -166,12 +113,12 @@ final class ReadArrowTest {
   @Test
   @Fact("RA-041")
   void sendsRowsAsRecordBatches() throws IOException {
-    ReadSession session = reads.create(arrow("all_types"));
+    ReadSession session = reads.create(ArrowReads.request("all_types"));
     List<ReadRowsResponse> responses = reads.responses(session, 0, 0);
 
     assertThat(responses.get(0).hasArrowSchema()).isTrue();
     assertThat(responses.get(0).getRowCount()).isEqualTo(2);
-    assertThat(rows(schema(session), responses))
+    assertThat(ArrowReads.rows(ArrowReads.schema(session), responses))
         .containsExactly(
             "1 | true | 0.5 | ä€ | [0, -1] | -1.500000000 | 2.25 |"
                 + " -578960446186580977117854925043439539266.00000000000000000000000000000000000000"
@@ -179,12 +126,13 @@ final class ReadArrowTest {
                 + " {\"a\":1} | P14M3D PT4H5M6.5S | [\"p\",\"q\"] | {\"x\":7,\"y\":[8,9]}",
             "2 | null | null | null | null | null | null | null | null | null | null | null | null"
                 + " | null | [] | null");
-    assertThat(rows(schema(session), reads.responses(session, 0, 1))).hasSize(1);
+    assertThat(ArrowReads.rows(ArrowReads.schema(session), reads.responses(session, 0, 1)))
+        .hasSize(1);
   }
 
   @Test
   void refusesCompressedBuffers() {
-    CreateReadSessionRequest.Builder request = arrow("all_types");
+    CreateReadSessionRequest.Builder request = ArrowReads.request("all_types");
     request
         .getReadSessionBuilder()
         .getReadOptionsBuilder()

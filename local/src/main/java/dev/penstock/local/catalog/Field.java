@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a table or a field of a STRUCT. Immutable.
  *
+ * @param fields the fields of a STRUCT; of a RANGE its start and its end
  * @param policyTags the names of its policy tags, which are kept and not enforced
  * @param modeLeftOut whether it is NULLABLE because REST was told no mode, and tells none then;
  *     fields that differ in nothing else are equal
@@ -118,6 +119,22 @@ public record Field(
   /** A field without parameters. */
   public static Field of(String name, FieldType type, Mode mode) {
     return new Field(name, type, mode, List.of(), null, null, null, null, null, List.of(), false);
+  }
+
+  /** A RANGE of DATE, DATETIME or TIMESTAMP. */
+  public static Field ofRange(String name, FieldType element, Mode mode) {
+    return Field.of(name, FieldType.RANGE, mode).withFields(rangeBounds(element));
+  }
+
+  /** The start and the end of a RANGE. */
+  public static List<Field> rangeBounds(FieldType element) {
+    return List.of(
+        Field.of("start", element, Mode.NULLABLE), Field.of("end", element, Mode.NULLABLE));
+  }
+
+  /** The type of the elements of a RANGE. */
+  public FieldType rangeElement() {
+    return fields.get(0).type();
   }
 
   /** The same field in another mode. */

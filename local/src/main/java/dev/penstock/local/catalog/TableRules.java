@@ -141,8 +141,11 @@ final class TableRules {
       throw ServiceException.invalid(
           "Invalid maxLength of field " + field.name() + " of type " + field.type());
     }
-    if (field.type() == FieldType.RANGE) {
-      throw ServiceException.notSupported("RANGE columns (field " + field.name() + ")");
+    if (field.type() == FieldType.RANGE && field.fields().isEmpty()) {
+      throw ServiceException.invalid(
+          "Field "
+              + field.name()
+              + " is type RANGE but has no rangeElementType (expected: DATE, DATETIME, TIMESTAMP)");
     }
   }
 

@@ -57,7 +57,7 @@ final class ArrowRecord {
       throw mismatch(field, column, path);
     }
     org.apache.arrow.flatbuf.Field value = repeated ? field.children(0) : field;
-    if (column.type() == FieldType.STRUCT
+    if ((column.type() == FieldType.STRUCT || column.type() == FieldType.RANGE)
         && value.typeType() == Type.Struct_
         && value.childrenLength() > 0) {
       List<org.apache.arrow.flatbuf.Field> children = new ArrayList<>();
@@ -132,7 +132,12 @@ final class ArrowRecord {
       throws RowFaultException {
     ArrowRecord nested = slot.nested();
     if (nested != null) {
-      return vector.isNull(row) ? null : Arrays.asList(nested.struct(vector.children(), row));
+      if (vector.isNull(row)) {
+        return null;
+      }
+      List<?> members = Arrays.asList(nested.struct(vector.children(), row));
+      boolean range = slot.column().type() == FieldType.RANGE;
+      return range ? new FileValue(slot.column()).ofBounds(members) : members;
     }
     Object raw = vector.get(row);
     Conversion conversion = slot.conversion();

@@ -3,13 +3,16 @@ package dev.penstock.local.decode;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.FieldType;
+import dev.penstock.local.catalog.RangeText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,7 +100,8 @@ public final class FileValue {
         case STRING, JSON, GEOGRAPHY -> ofString(text);
         case BYTES -> ofBytes(Base64.getDecoder().decode(text.strip()));
         case DATE, DATETIME, TIME, FLOAT64, NUMERIC, BIGNUMERIC -> parsed(text);
-        case RANGE, STRUCT -> throw unreadable();
+        case RANGE -> range(RangeText.parse(text.strip()));
+        case STRUCT -> throw unreadable();
       };
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw unreadable();
@@ -107,6 +111,24 @@ public final class FileValue {
   /** Of any JSON value, for a JSON column; the parser is left at the value's end (LD-037). */
   public Object ofJson(JsonParser in) throws IOException {
     return JsonText.value(in);
+  }
+
+  private Object range(RangeText given) throws RowFaultException {
+    FileValue bound = new FileValue(field.fields().get(0));
+    return ofBounds(
+        Arrays.asList(
+            given.start() == null ? null : bound.ofText(given.start()),
+            given.end() == null ? null : bound.ofText(given.end())));
+  }
+
+  /** Of a start and an end, for RANGE; null where there is none (WA-144, WA-145). */
+  public Object ofBounds(List<?> bounds) throws RowFaultException {
+    try {
+      return RangeText.of(bounds.get(0), bounds.get(1)).toString();
+    } catch (IllegalArgumentException e) {
+      throw new RowFaultException(
+          "Invalid RANGE value on field " + field.name() + ": " + e.getMessage());
+    }
   }
 
   private Object parsed(String text) throws RowFaultException {

@@ -24,7 +24,8 @@ final class MessageDecoder {
       FieldDescriptor source,
       boolean repeated,
       @Nullable Conversion conversion,
-      @Nullable MessageDecoder nested) {}
+      @Nullable MessageDecoder nested,
+      @Nullable FileValue range) {}
 
   private final List<Field> fields;
   private final Map<Integer, Slot> slots;
@@ -88,7 +89,8 @@ final class MessageDecoder {
       throws SchemaFaultException {
     boolean repeated = column.mode() == Mode.REPEATED;
     boolean struct =
-        column.type() == FieldType.STRUCT && source.getType() == FieldDescriptor.Type.MESSAGE;
+        (column.type() == FieldType.STRUCT || column.type() == FieldType.RANGE)
+            && source.getType() == FieldDescriptor.Type.MESSAGE;
     Conversion conversion = struct ? null : Conversions.find(source, column);
     if (source.isRepeated() != repeated || (!struct && conversion == null)) {
       throw new SchemaFaultException(
@@ -108,7 +110,8 @@ final class MessageDecoder {
         struct
             ? bind(source.getMessageType(), column.fields(), List.of(), path + column.name() + ".")
             : null;
-    return new Slot(position, source, repeated, conversion, nested);
+    FileValue range = column.type() == FieldType.RANGE ? new FileValue(column) : null;
+    return new Slot(position, source, repeated, conversion, nested, range);
   }
 
   /** Which fields the descriptor has. */
@@ -186,7 +189,8 @@ final class MessageDecoder {
   private static Object one(CodedInputStream in, Slot slot) throws IOException, RowFaultException {
     Object raw = WireValue.read(in, slot.source.getType());
     if (slot.nested != null) {
-      return Arrays.asList(slot.nested.decode((ByteString) raw, Map.of(), false));
+      List<?> members = Arrays.asList(slot.nested.decode((ByteString) raw, Map.of(), false));
+      return slot.range == null ? members : slot.range.ofBounds(members);
     }
     if (slot.conversion == null) {
       throw new AssertionError(slot);

@@ -23,7 +23,8 @@ public final class ScalarText {
         case INT64 -> Long.valueOf(text);
         case FLOAT64 -> floating(text);
         case NUMERIC, BIGNUMERIC -> new Decimals(field).ofText(text);
-        case STRING, RANGE -> text;
+        case STRING -> text;
+        case RANGE -> new FileValue(field).ofText(text);
         case GEOGRAPHY -> GeographyText.canonical(text);
         case BYTES -> Base64.getDecoder().decode(text);
         case DATE -> new Temporals(field).dateOfText(text);

@@ -40,7 +40,12 @@ final class TableSchemas {
     if (field.defaultValueExpression() != null) {
       out.setDefaultValueExpression(field.defaultValueExpression());
     }
-    field.fields().forEach(child -> out.addFields(field(child)));
+    if (field.type() == FieldType.RANGE) {
+      out.setRangeElementType(
+          TableFieldSchema.FieldElementType.newBuilder().setType(type(field.rangeElement())));
+    } else {
+      field.fields().forEach(child -> out.addFields(field(child)));
+    }
     return out.build();
   }
 

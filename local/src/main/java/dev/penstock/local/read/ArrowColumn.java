@@ -2,7 +2,6 @@ package dev.penstock.local.read;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
-import dev.penstock.local.catalog.FieldType;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Array;
@@ -104,7 +103,7 @@ final class ArrowColumn {
       case BIGNUMERIC -> decimals(AvroSchemas.scale(field), BIGNUMERIC_BYTES);
       case INTERVAL -> intervals();
       case STRUCT -> struct(field.fields());
-      case RANGE -> throw new AssertionError(FieldType.RANGE);
+      case RANGE -> range(field);
     };
   }
 
@@ -176,6 +175,15 @@ final class ArrowColumn {
       values.putInt(parts.months());
       values.putInt(parts.days());
       values.putLong(Math.multiplyExact(parts.microseconds(), 1000));
+    };
+  }
+
+  private Body range(Field field) {
+    field.fields().forEach(bound -> children.add(of(bound)));
+    return value -> {
+      @Nullable Object[] bounds = value == null ? null : RangeParts.of(field, (String) value);
+      children.get(0).add(bounds == null ? null : bounds[0]);
+      children.get(1).add(bounds == null ? null : bounds[1]);
     };
   }
 

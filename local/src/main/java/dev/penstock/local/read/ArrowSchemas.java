@@ -4,7 +4,6 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.FieldType;
-import dev.penstock.local.catalog.ServiceException;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.flatbuf.Binary;
@@ -68,7 +67,7 @@ final class ArrowSchemas {
 
   private int field(String name, Field field, boolean nullable) {
     int children = 0;
-    if (field.type() == FieldType.STRUCT) {
+    if (field.type() == FieldType.STRUCT || field.type() == FieldType.RANGE) {
       int[] offsets = field.fields().stream().mapToInt(this::column).toArray();
       children = org.apache.arrow.flatbuf.Field.createChildrenVector(out, offsets);
     }
@@ -128,11 +127,10 @@ final class ArrowSchemas {
       case TIMESTAMP -> timestamp(out.createString("UTC"));
       case INTERVAL ->
           new Coded(Type.Interval, Interval.createInterval(out, IntervalUnit.MONTH_DAY_NANO));
-      case STRUCT -> {
+      case STRUCT, RANGE -> {
         Struct_.startStruct_(out);
         yield new Coded(Type.Struct_, Struct_.endStruct_(out));
       }
-      case RANGE -> throw ServiceException.notSupported("reading a RANGE column");
     };
   }
 

@@ -70,7 +70,7 @@ final class AvroSchemas {
       case JSON, GEOGRAPHY -> text("sqlType", field.type().name());
       case INTERVAL -> interval();
       case STRUCT -> struct("__s_" + structs++, field.fields());
-      case RANGE -> throw ServiceException.notSupported("reading a RANGE column");
+      case RANGE -> range(field);
     };
   }
 
@@ -92,6 +92,20 @@ final class AvroSchemas {
     Schema text = Schema.create(Schema.Type.STRING);
     text.addProp(property, value);
     return text;
+  }
+
+  private Schema range(Field field) {
+    Schema range =
+        Schema.createRecord(
+            "RANGE_" + field.rangeElement(),
+            null,
+            "google.sqlType",
+            false,
+            field.fields().stream()
+                .map(bound -> new Schema.Field(bound.name(), member(bound)))
+                .toList());
+    range.addProp("sqlType", "RANGE");
+    return range;
   }
 
   private static Schema interval() {

@@ -1,7 +1,6 @@
 package dev.penstock.local.read;
 
 import dev.penstock.local.catalog.Field;
-import dev.penstock.local.catalog.FieldType;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.Array;
@@ -61,7 +60,7 @@ interface ValueEncoder {
       case NUMERIC, BIGNUMERIC -> decimal(field);
       case INTERVAL -> (value, out) -> interval((String) present(value), out);
       case STRUCT -> struct(field.fields());
-      case RANGE -> throw new AssertionError(FieldType.RANGE);
+      case RANGE -> range(field);
     };
   }
 
@@ -110,6 +109,15 @@ interface ValueEncoder {
     out.writeInt(parts.months());
     out.writeInt(parts.days());
     out.writeLong(parts.microseconds());
+  }
+
+  private static ValueEncoder range(Field field) {
+    ValueEncoder bound = of(field.fields().get(0));
+    return (value, out) -> {
+      for (Object each : RangeParts.of(field, (String) present(value))) {
+        bound.write(each, out);
+      }
+    };
   }
 
   private static ValueEncoder struct(List<Field> fields) {

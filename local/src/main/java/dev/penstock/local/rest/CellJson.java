@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.FieldType;
+import dev.penstock.local.catalog.RangeText;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -70,9 +71,19 @@ final class CellJson {
     if (value == null) {
       return NODES.nullNode();
     }
+    if (field.type() == FieldType.RANGE) {
+      RangeText range = RangeText.parse(value.toString());
+      String start = bound(field, range.start());
+      return NODES.textNode("[" + start + ", " + bound(field, range.end()) + ")");
+    }
     return field.type() == FieldType.STRUCT
         ? row(field.fields(), (List<?>) value)
         : NODES.textNode(text(field.type(), value));
+  }
+
+  private String bound(Field range, @Nullable String bound) {
+    Object value = RangeText.value(bound, range.rangeElement());
+    return value == null ? RangeText.UNBOUNDED : text(range.rangeElement(), value);
   }
 
   private String text(FieldType type, Object value) {

@@ -16,12 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class FieldJson {
   private static final Set<String> LEFT_OUT =
       Set.of(
-          "collation",
-          "roundingMode",
-          "rangeElementType",
-          "generatedColumn",
-          "dataPolicies",
-          "foreignTypeDefinition");
+          "collation", "roundingMode", "generatedColumn", "dataPolicies", "foreignTypeDefinition");
+
+  private static final List<FieldType> RANGED =
+      List.of(FieldType.DATE, FieldType.DATETIME, FieldType.TIMESTAMP);
 
   private FieldJson() {}
 
@@ -50,6 +48,8 @@ final class FieldJson {
     if (field.type() == FieldType.STRUCT) {
       ArrayNode array = out.putArray("fields");
       field.fields().forEach(child -> array.add(write(child)));
+    } else if (field.type() == FieldType.RANGE) {
+      out.putObject("rangeElementType").put("type", field.rangeElement().restName());
     }
     return out;
   }
@@ -85,7 +85,7 @@ final class FieldJson {
             name,
             found,
             mode(Json.text(node, "mode")),
-            readSchema(node),
+            found == FieldType.RANGE ? rangeBounds(name, node) : readSchema(node),
             narrowed(Json.number(node, "precision")),
             narrowed(Json.number(node, "scale")),
             Json.number(node, "maxLength"),
@@ -94,6 +94,23 @@ final class FieldJson {
             Json.texts(node.path("policyTags").path("names")),
             false);
     return Json.has(node, "mode") ? field : field.withModeLeftOut();
+  }
+
+  /** The bounds of a RANGE, whose elements a {@code rangeElementType} names. */
+  static List<Field> rangeBounds(String name, JsonNode type) {
+    String text = Json.text(type.path("rangeElementType"), "type");
+    FieldType element = text == null ? null : FieldType.find(text).orElse(null);
+    if (element == null || !RANGED.contains(element)) {
+      throw ServiceException.invalid(
+          "Invalid rangeElementType of field "
+              + name
+              + ": "
+              + text
+              + " (expected: "
+              + RANGED
+              + ")");
+    }
+    return Field.rangeBounds(element);
   }
 
   private static Field.Mode mode(@Nullable String text) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.FieldType;
+import dev.penstock.local.catalog.RangeText;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.decode.ScalarText;
 import dev.penstock.local.sql.SqlParameter;
@@ -35,6 +36,9 @@ final class ParameterJson {
     FieldType found =
         FieldType.find(kind)
             .orElseThrow(() -> ServiceException.invalid("Invalid parameter type: " + kind));
+    if (found == FieldType.RANGE) {
+      return field(name, found, Mode.NULLABLE, FieldJson.rangeBounds(name, type));
+    }
     List<Field> fields = new ArrayList<>();
     for (JsonNode member : type.path("structTypes")) {
       String memberName = Json.text(member, "name");
@@ -62,6 +66,12 @@ final class ParameterJson {
         members.add(value(member, value.path("structValues").path(member.name())));
       }
       return members;
+    }
+    if (type.type() == FieldType.RANGE && Json.has(value, "rangeValue")) {
+      JsonNode range = value.get("rangeValue");
+      String start = Json.text(range.path("start"), "value");
+      String end = Json.text(range.path("end"), "value");
+      return ScalarText.parse(type, new RangeText(start, end).toString());
     }
     String text = Json.text(value, "value");
     return text == null ? null : ScalarText.parse(type, text);

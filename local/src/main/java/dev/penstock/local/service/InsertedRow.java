@@ -114,9 +114,26 @@ final class InsertedRow {
     if (node.isArray() && field.type() != FieldType.JSON) {
       throw new Fault(path, "Array specified for non-repeated field: " + field.name() + ".");
     }
+    if (field.type() == FieldType.RANGE && node instanceof ObjectNode bounds) {
+      return range(field, bounds, path);
+    }
     if (node.isObject() && field.type() != FieldType.JSON) {
       throw new Fault(path, "This field: " + field.name() + " is not a record.");
     }
+    return scalar(field, node, path);
+  }
+
+  /** A RANGE as its client writes it: an object with the bounds that it has. */
+  private Object range(Field field, ObjectNode bounds, String path) throws Fault {
+    @Nullable Object[] values = read(field.fields(), bounds, path + ".");
+    try {
+      return new FileValue(field).ofBounds(Arrays.asList(values));
+    } catch (RowFaultException e) {
+      throw new Fault(path, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Object scalar(Field field, JsonNode node, String path) throws Fault {
     try {
       String text =
           field.type() == FieldType.JSON && !node.isTextual() ? node.toString() : node.asText();

@@ -103,7 +103,9 @@ record LoadColumns(List<Field> table, List<Field> read) {
 
     private Field same(Field column, Field given, String path) {
       String name = path + column.name();
-      if (column.type() != given.type()) {
+      boolean otherRange =
+          column.type() == FieldType.RANGE && !column.fields().equals(given.fields());
+      if (column.type() != given.type() || otherRange) {
         throw refused(
             "Field "
                 + name

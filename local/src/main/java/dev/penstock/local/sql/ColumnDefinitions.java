@@ -118,7 +118,7 @@ final class ColumnDefinitions {
             name,
             plain.type(),
             mode,
-            type.isStruct() ? structFields(type.asStruct(), annotations) : List.of(),
+            type.isStruct() ? structFields(type.asStruct(), annotations) : plain.fields(),
             precision(parameters),
             scale(parameters),
             maxLength(parameters),

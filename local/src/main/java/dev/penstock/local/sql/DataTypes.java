@@ -25,6 +25,9 @@ final class DataTypes {
     if (field.maxLength() != null) {
       return field.type() + "(" + field.maxLength() + ")";
     }
+    if (field.type() == FieldType.RANGE) {
+      return "RANGE<" + field.rangeElement() + ">";
+    }
     if (field.precision() == null) {
       return field.type().name();
     }

@@ -14,8 +14,9 @@ import java.util.StringJoiner;
 import java.util.function.Function;
 
 /**
- * The DuckDB types that translated expressions have. JSON, GEOGRAPHY and BIGNUMERIC are text: JSON
- * as it prints, WKT, and plain decimal digits (DuckDB's decimals end at 38 digits).
+ * The DuckDB types that translated expressions have. JSON, GEOGRAPHY, RANGE and BIGNUMERIC are
+ * text: JSON as it prints, WKT, {@code [start, end)}, and plain decimal digits (DuckDB's decimals
+ * end at 38 digits).
  */
 final class DuckTypes {
   static final String NUMERIC = "DECIMAL(38,9)";
@@ -40,6 +41,7 @@ final class DuckTypes {
     types.put(TypeKind.TYPE_JSON, "VARCHAR");
     types.put(TypeKind.TYPE_GEOGRAPHY, "VARCHAR");
     types.put(TypeKind.TYPE_INTERVAL, "INTERVAL");
+    types.put(TypeKind.TYPE_RANGE, "VARCHAR");
     types.put(TypeKind.TYPE_ENUM, "VARCHAR");
     return types;
   }

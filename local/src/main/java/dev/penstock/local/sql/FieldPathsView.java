@@ -57,7 +57,8 @@ final class FieldPathsView {
             field.description(),
             "NULL",
             null));
-    for (Field child : field.fields()) {
+    List<Field> children = field.type() == FieldType.STRUCT ? field.fields() : List.of();
+    for (Field child : children) {
       add(rows, table, column, path + "." + child.name(), child);
     }
   }

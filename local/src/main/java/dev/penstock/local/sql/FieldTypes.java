@@ -54,6 +54,10 @@ final class FieldTypes {
       }
       return TypeFactory.createStructType(fields);
     }
+    if (field.type() == FieldType.RANGE) {
+      return TypeFactory.createRangeType(
+          TypeFactory.createSimpleType(KINDS.get(field.rangeElement())));
+    }
     TypeKind kind = KINDS.get(field.type());
     if (kind == null) {
       throw ServiceException.notSupported("SQL on a column of type " + field.type());
@@ -91,6 +95,10 @@ final class FieldTypes {
           null,
           List.of(),
           false);
+    }
+    if (type.isRange()) {
+      FieldType element = toField(name, type.asRange().getElementType()).type();
+      return Field.ofRange(name, element, Mode.NULLABLE);
     }
     for (Map.Entry<FieldType, TypeKind> entry : KINDS.entrySet()) {
       if (entry.getValue() == type.getKind()) {

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 /** What each GoogleSQL function is in DuckDB, read from {@code functions.txt}. Immutable. */
 final class FunctionTable {
   private static final String RESOURCE = "functions.txt";
-  private static final Pattern LINE = Pattern.compile("([$\\w.]+)(?:\\((.*?)\\))? = (.*)");
+  private static final Pattern LINE = Pattern.compile("([$\\w.<>]+)(?:\\((.*?)\\))? = (.*)");
 
   private final Map<String, List<FunctionTemplate>> templates;
 

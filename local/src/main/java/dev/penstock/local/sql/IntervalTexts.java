@@ -19,6 +19,16 @@ final class IntervalTexts {
     return text(value.months(), value.days(), value.micros());
   }
 
+  /** The constant of a text. */
+  static IntervalValue value(String text) {
+    return IntervalValue.builder()
+        .setMonths(Math.toIntExact(part(text, "MONTHS")))
+        .setDays(Math.toIntExact(part(text, "DAYS")))
+        .setMicros(part(text, "MICROS"))
+        .setNanoFractions((short) 0)
+        .build();
+  }
+
   /** The text of an interval. */
   static String text(long months, long days, long micros) {
     long absoluteMonths = Math.abs(months);

@@ -131,6 +131,34 @@ final class JavaFunctions {
           new JavaFunction.Text("bq_interval_text", JavaFunctions::intervalText),
           new JavaFunction.Binary<>(
               "bq_interval_part", String.class, String.class, Long.class, IntervalTexts::part),
+          // Ranges.
+          new JavaFunction.Binary<>(
+              "bq_range", String.class, String.class, String.class, RangeFunctions::make),
+          new JavaFunction.Binary<>(
+              "bq_range_bound", String.class, String.class, String.class, RangeFunctions::bound),
+          new JavaFunction.Text("bq_range_start", a -> RangeFunctions.start(a[0])),
+          new JavaFunction.Text("bq_range_end", a -> RangeFunctions.end(a[0])),
+          new JavaFunction.Binary<>(
+              "bq_range_has", String.class, String.class, Boolean.class, RangeFunctions::has),
+          new JavaFunction.Binary<>(
+              "bq_range_contains",
+              String.class,
+              String.class,
+              Boolean.class,
+              RangeFunctions::contains),
+          new JavaFunction.Binary<>(
+              "bq_range_overlaps",
+              String.class,
+              String.class,
+              Boolean.class,
+              RangeFunctions::overlaps),
+          new JavaFunction.Binary<>(
+              "bq_range_intersect",
+              String.class,
+              String.class,
+              String.class,
+              RangeFunctions::intersect),
+          new JavaFunction.Text("bq_range_split", RangeFunctions::split),
           // Texts.
           new JavaFunction.Text("bq_latin", a -> BitFunctions.latin(a[0])),
           new JavaFunction.Text("bq_unlatin", a -> BitFunctions.unlatin(a[0])),

@@ -5,6 +5,7 @@ import com.google.zetasql.Type;
 import dev.penstock.local.catalog.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes values of any type as JSON text, as TO_JSON_STRING does; as TO_JSON does, every number is
@@ -119,6 +120,7 @@ final class JsonTexts {
             + ") END";
       }
       case TYPE_INTERVAL -> "bq_json_quote(bq_interval_iso(" + unquoted(type, value) + "))";
+      case TYPE_RANGE -> range(type, value);
       case TYPE_JSON -> value;
       case TYPE_BYTES -> "bq_json_quote(to_base64(" + value + "))";
       case TYPE_DATETIME -> "replace(" + text + ", ' ', 'T')";
@@ -126,6 +128,21 @@ final class JsonTexts {
       case TYPE_STRING, TYPE_DATE, TYPE_TIME, TYPE_GEOGRAPHY -> text;
       default -> throw ServiceException.notSupported("SQL TO_JSON_STRING of " + type.getKind());
     };
+  }
+
+  /** A member for each bound. */
+  private String range(Type type, String value) {
+    Type element = type.asRange().getElementType();
+    Argument range = new Argument(type, value, null);
+    String start = translation.functions().expand("range_start", List.of(range), Map.of());
+    String end = translation.functions().expand("range_end", List.of(range), Map.of());
+    return "CASE WHEN "
+        + value
+        + " IS NOT NULL THEN '{\"start\":' || "
+        + sql(element, start)
+        + " || ',\"end\":' || "
+        + sql(element, end)
+        + " || '}' END";
   }
 
   private String unquoted(Type type, String value) {

@@ -5,6 +5,7 @@ import com.google.zetasql.StructType;
 import com.google.zetasql.Type;
 import com.google.zetasql.Value;
 import com.google.zetasql.ZetaSQLType.TypeKind;
+import dev.penstock.local.catalog.RangeText;
 import dev.penstock.local.catalog.ServiceException;
 import java.time.format.DateTimeFormatter;
 import java.util.EnumMap;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Writes analyzed constants as DuckDB expressions. */
 final class Literals {
@@ -44,6 +46,7 @@ final class Literals {
         v -> "make_timestamp(" + TimeTexts.micros(v.getLocalDateTimeValue()) + "::BIGINT)");
     writers.put(TypeKind.TYPE_TIMESTAMP, v -> timestamp(v.getTimestampUnixMicros()));
     writers.put(TypeKind.TYPE_INTERVAL, v -> interval(v.getIntervalValue()));
+    writers.put(TypeKind.TYPE_RANGE, v -> DuckSql.text(range(v)));
     return writers;
   }
 
@@ -88,6 +91,21 @@ final class Literals {
 
   private static String float64(double value) {
     return "'" + value + "'::DOUBLE";
+  }
+
+  private static String range(Value value) {
+    return RangeText.of(bound(value.start()), bound(value.end())).toString();
+  }
+
+  private static @Nullable Object bound(Value value) {
+    if (value.isNull()) {
+      return null;
+    }
+    return switch (value.getType().getKind()) {
+      case TYPE_DATE -> value.getLocalDateValue();
+      case TYPE_DATETIME -> value.getLocalDateTimeValue();
+      default -> TimeTexts.instant(value.getTimestampUnixMicros());
+    };
   }
 
   private static String interval(IntervalValue value) {

@@ -40,6 +40,10 @@ final class Ordering {
     }
     String column = ScanTranslator.name(item.getColumnRef().getColumn());
     Type type = item.getColumnRef().getType();
+    if (type.isRange()) {
+      // A range without a start comes first, one without an end last.
+      return "replace(" + column + ", '[UNBOUNDED', '[')";
+    }
     return type.isBigNumeric() ? "bq_bignum_key(" + column + ")" : column;
   }
 

@@ -6,6 +6,7 @@ import com.google.zetasql.Value;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
 import dev.penstock.local.catalog.FieldType;
+import dev.penstock.local.catalog.RangeText;
 import dev.penstock.local.catalog.ServiceException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -66,7 +67,7 @@ final class ParameterValues {
         }
         return Value.createStructValue(type.asStruct(), values);
       }
-      return scalar(field.type(), value);
+      return field.type() == FieldType.RANGE ? range(field, value) : scalar(field.type(), value);
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(
           "parameter of type " + field.type() + ": " + value.getClass().getSimpleName(), e);
@@ -87,9 +88,21 @@ final class ParameterValues {
       case DATETIME -> Value.createDatetimeValue((LocalDateTime) value);
       case TIMESTAMP -> Value.createTimestampValueFromUnixMicros(micros((Instant) value));
       case JSON -> Value.createJsonValue((String) value);
-      case GEOGRAPHY, INTERVAL, RANGE, STRUCT ->
+      case INTERVAL -> Value.createIntervalValue(IntervalTexts.value((String) value));
+      // The analyzer's API makes no GEOGRAPHY; the text is what DuckDB gets.
+      case GEOGRAPHY -> Value.createStringValue((String) value);
+      case RANGE, STRUCT ->
           throw ServiceException.notSupported("SQL query parameter of type " + type);
     };
+  }
+
+  private static Value range(Field field, Object value) {
+    RangeText range = RangeText.parse((String) value);
+    Field bound = field.fields().get(0);
+    return Value.createRangeValue(
+        FieldTypes.toType(field).asRange(),
+        value(bound, RangeText.value(range.start(), bound.type())),
+        value(bound, RangeText.value(range.end(), bound.type())));
   }
 
   private static Field element(Field field) {

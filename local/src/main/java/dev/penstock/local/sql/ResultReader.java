@@ -101,7 +101,7 @@ final class ResultReader {
               ((OffsetDateTime) value).withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime(), 0);
       case TYPE_BIGNUMERIC -> count(new BigDecimal(value.toString()), 0);
       case TYPE_NUMERIC -> count(((BigDecimal) value).stripTrailingZeros(), 0);
-      case TYPE_STRING, TYPE_JSON, TYPE_GEOGRAPHY, TYPE_INTERVAL ->
+      case TYPE_STRING, TYPE_JSON, TYPE_GEOGRAPHY, TYPE_INTERVAL, TYPE_RANGE ->
           count(value.toString(), 2L * value.toString().length());
       default -> count(value, 0);
     };

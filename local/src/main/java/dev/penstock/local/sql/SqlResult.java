@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * What a statement answered. Immutable as long as its rows are not changed.
  *
  * <p>Values are Boolean, Long, Double, BigDecimal (NUMERIC, BIGNUMERIC), String (STRING, JSON,
- * GEOGRAPHY, INTERVAL in canonical form), byte[], LocalDate, LocalTime, LocalDateTime (DATETIME),
- * Instant (TIMESTAMP), List of elements for an array, and List of field values for a STRUCT.
+ * GEOGRAPHY, INTERVAL, RANGE in canonical form), byte[], LocalDate, LocalTime, LocalDateTime
+ * (DATETIME), Instant (TIMESTAMP), List of elements for an array, and List of field values for a
+ * STRUCT.
  *
  * @param statementType the service's name of the statement kind, for example {@code SELECT}
  *     (RT-137)

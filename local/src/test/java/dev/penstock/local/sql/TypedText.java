@@ -2,6 +2,7 @@ package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.RangeText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -36,7 +37,8 @@ final class TypedText {
       case BYTES -> HexFormat.of().formatHex((byte[]) value);
       case NUMERIC, BIGNUMERIC -> decimal((BigDecimal) value);
       case INTERVAL -> interval((String) value);
-      case BOOL, INT64, FLOAT64, DATE, TIME, DATETIME, TIMESTAMP, RANGE -> value.toString();
+      case RANGE -> range(field, RangeText.parse((String) value));
+      case BOOL, INT64, FLOAT64, DATE, TIME, DATETIME, TIMESTAMP -> value.toString();
     };
   }
 
@@ -73,6 +75,12 @@ final class TypedText {
       texts.add(print(field.fields().get(i), values.get(i)));
     }
     return "(" + String.join(", ", texts) + ")";
+  }
+
+  private static String range(Field field, RangeText range) {
+    Field bound = field.fields().get(0);
+    String start = print(bound, RangeText.value(range.start(), bound.type()));
+    return "[" + start + ", " + print(bound, RangeText.value(range.end(), bound.type())) + ")";
   }
 
   private static String interval(String text) {
