@@ -80,7 +80,7 @@ final class CopyJobJson {
           "Too many source tables: " + sources.size() + ", the limit is " + MAX_SOURCES + ".");
     }
     for (TableId source : sources) {
-      if (source.table().indexOf('$') >= 0 || source.table().indexOf('@') >= 0) {
+      if (source.table().indexOf('@') >= 0) {
         throw ServiceException.notSupported("table decorators (" + source.table() + ")");
       }
     }

@@ -73,9 +73,6 @@ final class JobJson {
   static JobTarget target(
       JsonNode configuration, String key, String project, WriteDisposition missing) {
     TableId table = Json.tableId(configuration.path(key), project);
-    if (table.table().indexOf('$') >= 0) {
-      throw ServiceException.notSupported("partition decorators (" + table.table() + ")");
-    }
     String write = Json.text(configuration, "writeDisposition");
     return new JobTarget(
         table,

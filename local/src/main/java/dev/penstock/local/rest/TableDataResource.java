@@ -53,14 +53,20 @@ final class TableDataResource {
     if (token.isEmpty()) {
       TableMetadata table =
           catalog
-              .findTable(id)
+              .findTable(id.whole())
               .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
       if (table.hasQuery()) {
         throw ServiceException.invalid("Cannot list a table of type " + table.type() + ".");
       }
-      page = data.first(table, selected(table, request), request.number("startIndex", 0), max);
+      page =
+          data.first(
+              table,
+              id.partition(),
+              selected(table, request),
+              request.number("startIndex", 0),
+              max);
     } else {
-      page = data.next(id, token, max);
+      page = data.next(id.whole(), token, max);
     }
     limits.require(Usage.LIST_BYTES, id, AnswerBytes.of(page.rows()));
     ObjectNode out = Json.object().put("kind", "bigquery#tableDataList");

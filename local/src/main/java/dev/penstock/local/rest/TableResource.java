@@ -147,7 +147,7 @@ final class TableResource {
 
   private TableMetadata load(Request request) {
     return catalog
-        .findTable(request.table())
+        .findTable(request.table().whole())
         .orElseThrow(
             () -> {
               dataset(request);
@@ -172,9 +172,29 @@ final class TableResource {
   }
 
   private @Nullable ObjectNode delete(Request request) {
-    request.checkEtag(load(request).etag());
-    catalog.deleteTable(request.table());
+    TableMetadata table = load(request);
+    request.checkEtag(table.etag());
+    String partition = request.table().partition();
+    if (partition == null) {
+      catalog.deleteTable(request.table());
+    } else {
+      deletePartition(table, partition);
+    }
     return null;
+  }
+
+  private void deletePartition(TableMetadata table, String partition) {
+    try {
+      long unused =
+          rows.modify(
+              table,
+              connection -> {
+                rows.partitions().clear(connection, table, partition);
+                return 0;
+              });
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
   }
 
   private ObjectNode write(TableMetadata table, boolean withSize) {

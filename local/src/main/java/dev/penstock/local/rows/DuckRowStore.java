@@ -7,9 +7,7 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableStorage;
 import dev.penstock.local.database.Database;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +43,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   private final Map<String, StoredTable> tables = new ConcurrentHashMap<>();
   private final RowStreams streams;
   private final ChangeHistory history;
+  private final TablePartitions partitions;
   private final ScheduledExecutorService background;
 
   /** A store on a database; call {@link #adopt} with the tables that it holds already. */
@@ -58,6 +58,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     this.clock = clock;
     this.streams = new RowStreams(this::stored, clock);
     this.history = new ChangeHistory(historyBytes);
+    this.partitions = new TablePartitions(clock);
     for (int i = 0; i < SHARDS; i++) {
       String name = "penstock-shard-" + i;
       shards.add(new Shard(name, database.connect(), clock, this::apply, history));
@@ -83,7 +84,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
         tables.put(metadata.physicalName(), table);
         StreamedRows.measure(connection, table, clock.millis());
         if (metadata.changed()) {
-          measure(connection, table);
+          table.measureLog(connection);
           history.missed(metadata);
         }
         List<StreamRecord> own = records.get(metadata.physicalName());
@@ -101,15 +102,6 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     StoredTable table = new StoredTable(metadata, shards.get(number % SHARDS));
     table.rewritten(clock.millis());
     return table;
-  }
-
-  private static void measure(Connection connection, StoredTable table) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet result =
-            statement.executeQuery(new ChangeTables(table.metadata()).measureLog())) {
-      result.next();
-      table.loadLog(result.getLong(1), result.getLong(2), result.getLong(3));
-    }
   }
 
   /**
@@ -207,7 +199,8 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
               stored.unsettle();
               stored.rewritten(clock.millis());
               affected[0] = work.run(connection);
-              recountBuffer(connection, stored);
+              partitions.ingest(connection, stored.metadata());
+              StreamedRows.recount(connection, stored, clock.millis());
             },
             stored::settle);
     try {
@@ -222,17 +215,6 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       throw e;
     }
     return affected[0];
-  }
-
-  /** A transaction that leaves none of the rows that were streamed lately empties the buffer. */
-  private void recountBuffer(Connection transaction, StoredTable stored) throws SQLException {
-    long now = clock.millis();
-    TableMetadata table = stored.metadata();
-    if (!table.changed()
-        && stored.streaming.measure(now).rows() > 0
-        && !StreamedRows.hasRecent(transaction, table, now)) {
-      stored.emptied();
-    }
   }
 
   /** A place for the rows of a job that go into a table together or not at all. */
@@ -252,9 +234,23 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   }
 
   @Override
-  public long copy(Connection transaction, TableMetadata source, TableMetadata target)
+  public long copy(
+      Connection transaction,
+      TableMetadata source,
+      @Nullable String partition,
+      TableMetadata target)
       throws SQLException {
-    return StreamedRows.copy(transaction, source, target, clock.millis());
+    return StreamedRows.copy(transaction, source, partition, target, clock.millis());
+  }
+
+  @Override
+  public String partitionTime(TableMetadata table) {
+    return partitions.time(table);
+  }
+
+  /** The partitions of tables, in which jobs put rows. */
+  public TablePartitions partitions() {
+    return partitions;
   }
 
   /** Removes all rows of a table, inside the transaction of {@link #modify}. */
@@ -271,6 +267,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
         connection -> {
           new PhysicalTable(table).create(connection);
           entry.write(connection);
+          partitions.ingest(connection, table);
         },
         () -> tables.put(table.physicalName(), created));
   }
@@ -285,6 +282,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
           new PhysicalTable(before).drop(connection);
           new PhysicalTable(after).create(connection);
           entry.write(connection);
+          partitions.ingest(connection, after);
         },
         () -> {
           old.drop();
@@ -321,7 +319,8 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
             PhysicalTable.execute(connection, statement);
           }
           entry.write(connection);
-          recountBuffer(connection, stored);
+          partitions.ingest(connection, after);
+          StreamedRows.recount(connection, stored, clock.millis());
         },
         () -> {
           stored.change(after);

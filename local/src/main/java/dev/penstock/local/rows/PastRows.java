@@ -54,6 +54,7 @@ final class PastRows {
     }
     return "(SELECT "
         + PhysicalType.names(table.fields(), "")
+        + (PartitionIds.isByIngestion(table) ? ", " + StreamedRows.MILLIS : "")
         + " FROM "
         + table.physicalName()
         + " WHERE coalesce("

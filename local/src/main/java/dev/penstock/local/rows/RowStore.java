@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of all tables, as SQL sees them. Thread-safe. */
 public interface RowStore {
@@ -42,7 +43,24 @@ public interface RowStore {
    * Copies the rows of a table, without those in its streaming buffer, into another one that has at
    * least its columns, inside a transaction; how many they are.
    */
-  long copy(Connection transaction, TableMetadata source, TableMetadata target) throws SQLException;
+  default long copy(Connection transaction, TableMetadata source, TableMetadata target)
+      throws SQLException {
+    return copy(transaction, source, null, target);
+  }
+
+  /** The same of one partition; null for all of the table. */
+  long copy(
+      Connection transaction,
+      TableMetadata source,
+      @Nullable String partition,
+      TableMetadata target)
+      throws SQLException;
+
+  /**
+   * The DuckDB expression of the time of a row's partition by ingestion time, over the columns of
+   * the table of this store.
+   */
+  String partitionTime(TableMetadata table);
 
   /**
    * Up to when all streamed changes of a table are in its base (CDC-042); empty for a table that

@@ -1,6 +1,10 @@
 package dev.penstock.local.rows;
 
 import dev.penstock.local.catalog.TableMetadata;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -243,6 +247,15 @@ final class StoredTable {
   ChangeCount changeCount() {
     synchronized (recorded) {
       return new ChangeCount(upserts, deletes);
+    }
+  }
+
+  /** Counts again, after a start, the changes that are not applied. */
+  void measureLog(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(new ChangeTables(metadata).measureLog())) {
+      result.next();
+      loadLog(result.getLong(1), result.getLong(2), result.getLong(3));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.local.rows;
 
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,11 +10,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The hidden column that says when a row was streamed, so that copies leave out what is in the
- * streaming buffer (RT-123). Rows of jobs and statements have NULL in it, rows of insertAll a
- * negative number.
+ * streaming buffer (RT-123). Rows of jobs and statements have NULL in it, or, where the table is
+ * partitioned by ingestion time, a number that says in which partition they are; rows of insertAll
+ * have a negative number.
  */
 final class StreamedRows {
   /** No user column may start with {@code _TABLE_} (RT-042). */
@@ -22,8 +25,14 @@ final class StreamedRows {
   /** As it stands in CREATE TABLE. */
   static final String COLUMN = MILLIS + " BIGINT";
 
-  /** When a row was streamed, in SQL. */
-  static final String AT = "abs(" + MILLIS + ")";
+  /** What a partition's time is lowered by, so that no time of a stream is so low. */
+  private static final long PARTITION = 1_000_000_000_000_000L;
+
+  /** The condition of a row that says in which partition it is. */
+  private static final String PLACED = MILLIS + " < " + -PARTITION / 2;
+
+  /** When a row was streamed, in SQL; NULL for one that was not. */
+  static final String AT = "CASE WHEN " + PLACED + " THEN NULL ELSE abs(" + MILLIS + ") END";
 
   private static final long SLOT_MILLIS = 1000;
 
@@ -78,21 +87,61 @@ final class StreamedRows {
     }
   }
 
-  /** Copies the rows of a table that are not in the streaming buffer; how many there are. */
+  /**
+   * Copies the rows of a table that are not in the streaming buffer; how many there are. Between
+   * tables that are partitioned by ingestion time alike they stay in their partitions.
+   *
+   * @param partition of the source; null for all of it
+   */
   static long copy(
-      Connection transaction, TableMetadata source, TableMetadata target, long nowMillis)
+      Connection transaction,
+      TableMetadata source,
+      @Nullable String partition,
+      TableMetadata target,
+      long nowMillis)
       throws SQLException {
     String columns = PhysicalType.names(source.fields(), "");
+    boolean keeps =
+        PartitionIds.isByIngestion(target)
+            && partition == null
+            && Partitioning.spec(source.partitioning())
+                .equals(Partitioning.spec(target.partitioning()));
+    String time =
+        keeps
+            ? "CASE WHEN %s THEN %s ELSE %s - %d END".formatted(PLACED, MILLIS, AT, PARTITION)
+            : "NULL";
+    String rows =
+        partition == null
+            ? settled(nowMillis)
+            : PartitionIds.condition(source, partition, nowMillis);
     try (Statement statement = transaction.createStatement()) {
       return statement.executeLargeUpdate(
-          "INSERT INTO %s(%s) SELECT %s FROM %s WHERE %s"
+          "INSERT INTO %s(%s, %s) SELECT %s, %s FROM %s WHERE (%s) AND (%s)"
               .formatted(
                   target.physicalName(),
                   columns,
+                  MILLIS,
                   columns,
+                  time,
                   source.physicalName(),
+                  rows,
                   settled(nowMillis)));
     }
+  }
+
+  /** Puts the rows that have no partition by ingestion time into that of a time. */
+  static void ingest(Connection transaction, TableMetadata table, long millis) throws SQLException {
+    try (Statement statement = transaction.createStatement()) {
+      statement.execute(
+          "UPDATE %s SET %s = %d WHERE %s IS NULL"
+              .formatted(table.physicalName(), MILLIS, millis - PARTITION, MILLIS));
+    }
+  }
+
+  /** The expression of when a row came, in UTC without a zone; NULL where that is not known. */
+  static String ingestion() {
+    return "make_timestamp((CASE WHEN %s THEN %s + %d ELSE %s END) * 1000)"
+        .formatted(PLACED, MILLIS, PARTITION, AT);
   }
 
   /** When the newest of the streamed rows that are there was streamed; empty for none. */
@@ -106,8 +155,19 @@ final class StreamedRows {
     }
   }
 
+  /** A transaction that leaves none of the rows that were streamed lately empties the buffer. */
+  static void recount(Connection transaction, StoredTable stored, long nowMillis)
+      throws SQLException {
+    TableMetadata table = stored.metadata();
+    if (!table.changed()
+        && stored.streaming.measure(nowMillis).rows() > 0
+        && !hasRecent(transaction, table, nowMillis)) {
+      stored.emptied();
+    }
+  }
+
   /** Whether any rows are in the streaming buffer. */
-  static boolean hasRecent(Connection connection, TableMetadata table, long nowMillis)
+  private static boolean hasRecent(Connection connection, TableMetadata table, long nowMillis)
       throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result =
@@ -133,6 +193,6 @@ final class StreamedRows {
 
   private static String settled(long nowMillis) {
     long since = nowMillis - StreamingBuffer.STAY.toMillis();
-    return MILLIS + " IS NULL OR " + AT + " < " + since;
+    return "coalesce(" + AT + " < " + since + ", TRUE)";
   }
 }

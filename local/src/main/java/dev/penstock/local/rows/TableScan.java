@@ -29,13 +29,24 @@ public final class TableScan implements AutoCloseable {
   /** Freezes what the table holds now. */
   public static TableScan of(RowStore rows, TableMetadata table, List<Field> fields)
       throws SQLException {
+    return of(rows, fields, rows.readRelation(table));
+  }
+
+  /** Freezes what a partition of the table holds now. */
+  public static TableScan ofPartition(
+      DuckRowStore rows, TableMetadata table, List<Field> fields, String id) throws SQLException {
+    return of(rows, fields, rows.partitions().relation(table, id));
+  }
+
+  private static TableScan of(RowStore rows, List<Field> fields, String relation)
+      throws SQLException {
     Connection connection = rows.open();
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "CREATE TEMP TABLE penstock_scan AS SELECT "
               + PhysicalType.names(fields, "")
               + " FROM "
-              + rows.readRelation(table));
+              + relation);
       try (ResultSet count = statement.executeQuery("SELECT count(*) FROM penstock_scan")) {
         count.next();
         return new TableScan(connection, fields, count.getLong(1));

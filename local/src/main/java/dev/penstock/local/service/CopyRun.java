@@ -8,8 +8,10 @@ import dev.penstock.local.catalog.TableDefinition;
 import dev.penstock.local.catalog.TableDefinition.Kind;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import dev.penstock.local.catalog.TableWork;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.PartitionIds;
 import dev.penstock.local.service.CopySpec.Operation;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -59,9 +61,11 @@ final class CopyRun implements JobRun {
         (connection, table) -> {
           long copied = 0;
           long bytes = 0;
-          for (TableMetadata each : sources) {
+          for (int i = 0; i < sources.size(); i++) {
+            TableMetadata each = sources.get(i);
+            String partition = spec.sources().get(i).partition();
             limits.arriving(connection, table, each.physicalName(), each.fields());
-            copied += rows.copy(connection, each, table);
+            copied += rows.copy(connection, each, partition, table);
             bytes += rows.settledBytes(connection, each);
           }
           limits.arrived(connection, table);
@@ -69,11 +73,12 @@ final class CopyRun implements JobRun {
           end.write(connection, outcome[0]);
         };
     boolean replaced = before != null && spec.target().write() == WriteDisposition.WRITE_TRUNCATE;
-    if (before == null || replaced) {
+    boolean whole = spec.target().table().partition() == null;
+    if (whole && (before == null || replaced)) {
       become(destination, before, source, fill);
     } else {
-      List<Field> columns = columns(before, source);
-      destination.write(columns, before, fill);
+      List<Field> columns = before == null ? source.fields() : columns(before, source);
+      destination.write(columns, created(source), fill);
     }
     return outcome[0];
   }
@@ -89,8 +94,12 @@ final class CopyRun implements JobRun {
   private TableMetadata source(TableId id) {
     TableMetadata table =
         catalog
-            .findTable(id)
+            .findTable(id.whole())
             .orElseThrow(() -> ServiceException.notFound("Not found: Table " + id.legacy()));
+    String partition = id.partition();
+    if (partition != null) {
+      Partitioning unused = PartitionIds.require(table, partition);
+    }
     if (!table.type().equals(spec.operation() == Operation.RESTORE ? "SNAPSHOT" : "TABLE")) {
       throw table.refusal();
     }
@@ -135,16 +144,17 @@ final class CopyRun implements JobRun {
           fill);
       return;
     }
-    TableMetadata unused =
-        catalog.createTable(
-            TableMetadata.draft(spec.target().table(), source.fields())
-                .withPrimaryKey(source.primaryKey())
-                .withPartitioning(source.partitioning())
-                .withClustering(source.clustering())
-                .described(source.description(), source.friendlyName(), source.labels())
-                .withDefinition(definition(source.id()))
-                .expiringAt(spec.expirationMillis()),
-            fill);
+    TableMetadata unused = catalog.createTable(created(source), fill);
+  }
+
+  private TableMetadata created(TableMetadata source) {
+    return TableMetadata.draft(spec.target().table().whole(), source.fields())
+        .withPrimaryKey(source.primaryKey())
+        .withPartitioning(source.partitioning())
+        .withClustering(source.clustering())
+        .described(source.description(), source.friendlyName(), source.labels())
+        .withDefinition(definition(source.id()))
+        .expiringAt(spec.expirationMillis());
   }
 
   private @Nullable TableDefinition definition(TableId source) {

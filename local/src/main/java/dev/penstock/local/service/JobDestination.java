@@ -8,6 +8,7 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import dev.penstock.local.catalog.TableWork;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.PartitionIds;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -40,7 +41,7 @@ final class JobDestination {
    */
   static JobDestination open(Catalog catalog, DuckRowStore rows, JobTarget target)
       throws SQLException {
-    TableId id = target.table();
+    TableId id = target.table().whole();
     if (catalog.findDataset(id.project(), id.dataset()).isEmpty()) {
       throw ServiceException.notFound("Not found: Dataset " + id.project() + ":" + id.dataset());
     }
@@ -51,7 +52,11 @@ final class JobDestination {
     if (before != null) {
       before.requireWritable();
     }
-    boolean mustBeEmpty = target.write() == WriteDisposition.WRITE_EMPTY;
+    String partition = target.table().partition();
+    if (before != null && partition != null) {
+      Partitioning unused = PartitionIds.require(before, partition);
+    }
+    boolean mustBeEmpty = target.write() == WriteDisposition.WRITE_EMPTY && partition == null;
     if (before != null && mustBeEmpty && rows.size(before).rows() > 0) {
       throw notEmpty(id);
     }
@@ -69,7 +74,7 @@ final class JobDestination {
 
   /** Whether the table was absent when the job began, and is there now. */
   boolean isCreatedByOthers() {
-    return before == null && catalog.findTable(target.table()).isPresent();
+    return before == null && catalog.findTable(target.table().whole()).isPresent();
   }
 
   /**
@@ -117,8 +122,17 @@ final class JobDestination {
    * @param fill puts the rows in, and whatever else belongs into the transaction
    */
   void write(List<Field> columns, TableMetadata created, TableWork fill) throws SQLException {
+    String partition = target.table().partition();
     if (before == null) {
-      TableMetadata unused = catalog.createTable(created.withFields(columns), fill);
+      TableMetadata draft = created.withFields(columns);
+      TableMetadata unused =
+          partition == null
+              ? catalog.createTable(draft, fill)
+              : catalog.createTable(partitioned(draft, partition), into(partition, fill));
+      return;
+    }
+    if (partition != null) {
+      change(before, columns, into(partition, prepared(partition, fill)));
       return;
     }
     switch (target.write()) {
@@ -146,6 +160,32 @@ final class JobDestination {
   private static TableWork withoutRowPolicies(TableWork fill) {
     return (connection, table) -> {
       AccessPolicies.dropOfRows(connection, table);
+      fill.run(connection, table);
+    };
+  }
+
+  /** A table that a job makes for a partition is partitioned by ingestion time. */
+  private static TableMetadata partitioned(TableMetadata draft, String partition) {
+    String unit = PartitionIds.unit(partition);
+    return draft.partitioning() != null || unit == null
+        ? draft
+        : draft.withPartitioning(new Partitioning(unit, null, null, false));
+  }
+
+  private TableWork into(String partition, TableWork fill) {
+    return (connection, table) ->
+        rows.partitions().fill(connection, table, partition, () -> fill.run(connection, table));
+  }
+
+  /** Empties the partition, or looks that it is empty, as the job wants it. */
+  private TableWork prepared(String partition, TableWork fill) {
+    return (connection, table) -> {
+      if (target.write() == WriteDisposition.WRITE_TRUNCATE_DATA) {
+        rows.partitions().clear(connection, table, partition);
+      } else if (target.write() == WriteDisposition.WRITE_EMPTY
+          && rows.partitions().hasRows(connection, table, partition)) {
+        throw notEmpty(target.table());
+      }
       fill.run(connection, table);
     };
   }

@@ -104,7 +104,7 @@ final class LoadRun implements JobRun {
 
   private TableMetadata created() {
     LoadSpec.Properties properties = spec.properties();
-    TableMetadata draft = TableMetadata.draft(spec.target().table(), List.of());
+    TableMetadata draft = TableMetadata.draft(spec.target().table().whole(), List.of());
     return spec.layout()
         .applyTo(draft)
         .described(properties.description(), properties.friendlyName(), properties.labels());

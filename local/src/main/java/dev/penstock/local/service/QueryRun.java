@@ -56,7 +56,7 @@ final class QueryRun implements JobRun {
       staged.finish();
       destination.write(
           columns.table(),
-          spec.layout().applyTo(TableMetadata.draft(target.table(), List.of())),
+          spec.layout().applyTo(TableMetadata.draft(target.table().whole(), List.of())),
           (connection, table) -> {
             limits.arriving(connection, table, staged.relation(), columns.read());
             staged.moveTo(connection, table);

@@ -52,16 +52,24 @@ public final class TableData implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** The page at an index of the table as it is now; with no rows at all it only counts. */
-  public Page first(TableMetadata table, List<Field> fields, long start, int max) {
+  /**
+   * The page at an index of the table as it is now; with no rows at all it only counts.
+   *
+   * @param partition the one that is read; null for the whole table
+   */
+  public Page first(
+      TableMetadata table, @Nullable String partition, List<Field> fields, long start, int max) {
     if (fields.isEmpty()) {
       return new Page(fields, List.of(), 0, null);
     }
     try {
-      if (max == 0) {
+      if (max == 0 && partition == null) {
         return new Page(fields, List.of(), rows.size(table).rows(), null);
       }
-      TableScan scan = TableScan.of(rows, table, fields);
+      TableScan scan =
+          partition == null
+              ? TableScan.of(rows, table, fields)
+              : TableScan.ofPartition(rows, table, fields, partition);
       Page page = page(scan, fields, start, max, UUID.randomUUID().toString());
       if (page.nextToken() == null) {
         scan.close();

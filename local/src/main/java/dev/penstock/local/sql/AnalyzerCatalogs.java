@@ -89,7 +89,8 @@ final class AnalyzerCatalogs implements AutoCloseable {
     SimpleTable table = new SimpleTable(name);
     table.setFullName(source.key());
     for (Field field : source.fields()) {
-      table.addSimpleColumn(field.name(), FieldTypes.toType(field));
+      boolean pseudo = source.pseudoColumns().containsKey(field.name());
+      table.addSimpleColumn(field.name(), FieldTypes.toType(field), pseudo, !pseudo);
     }
     return table;
   }

@@ -16,7 +16,6 @@ import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTableScan;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedTruncateStmt;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedUpdateStmt;
-import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
@@ -68,7 +67,7 @@ final class PartitionFilters extends ResolvedNodes.Visitor {
       return;
     }
     String column = by.field();
-    if (column == null || !isRestricted(scan, table, column)) {
+    if (!isRestricted(scan, table, column)) {
       throw refusal(table, column);
     }
   }
@@ -111,11 +110,16 @@ final class PartitionFilters extends ResolvedNodes.Visitor {
             + " that can be used for partition elimination");
   }
 
-  private boolean isRestricted(ResolvedTableScan scan, TableMetadata table, String column) {
+  private boolean isRestricted(
+      ResolvedTableScan scan, TableMetadata table, @Nullable String column) {
     for (int i = 0; i < scan.getColumnList().size(); i++) {
-      Field field = table.fields().get(scan.getColumnIndexList().get(i).intValue());
-      if (field.name().equalsIgnoreCase(column)
-          && restricted.contains(scan.getColumnList().get(i).getId())) {
+      int index = scan.getColumnIndexList().get(i).intValue();
+      // The columns behind a table's own are those of its partitions.
+      boolean partitions =
+          index < table.fields().size()
+              ? table.fields().get(index).name().equalsIgnoreCase(column)
+              : column == null;
+      if (partitions && restricted.contains(scan.getColumnList().get(i).getId())) {
         return true;
       }
     }

@@ -26,25 +26,31 @@ final class PartitionPruning {
   /** A partition of one value, such as that of a day in a DATE column. */
   private final boolean isSingle;
 
-  private PartitionPruning(Translation translation, long column, Field field, Partitioning by) {
+  private PartitionPruning(
+      Translation translation, long column, String stored, Partitioning by, boolean isSingle) {
     this.translation = translation;
     this.column = column;
-    this.stored = DuckSql.name(field.name());
+    this.stored = stored;
     this.by = by;
-    this.isSingle = field.type() == FieldType.DATE && by.type().equals("DAY");
+    this.isSingle = isSingle;
   }
 
   /** A DuckDB condition for the rows of the partitions that are read. */
   static String condition(Translation translation, TableMetadata table, TableReads.Read read) {
     Partitioning by = table.partitioning();
-    if (by == null || by.field() == null) {
+    if (by == null) {
       return "TRUE";
     }
+    Source source = translation.source(read.scan().getTable().getFullName());
     for (int i = 0; i < read.scan().getColumnList().size(); i++) {
-      Field field = table.fields().get(read.scan().getColumnIndexList().get(i).intValue());
-      if (field.name().equalsIgnoreCase(by.field())) {
+      Field field = source.fields().get(read.scan().getColumnIndexList().get(i).intValue());
+      String pseudo = source.pseudoColumns().get(field.name());
+      if (pseudo != null || field.name().equalsIgnoreCase(by.field())) {
         long id = read.scan().getColumnList().get(i).getId();
-        return new PartitionPruning(translation, id, field, by).all(read.conditions());
+        boolean single =
+            pseudo != null || (field.type() == FieldType.DATE && by.type().equals("DAY"));
+        String stored = pseudo == null ? DuckSql.name(field.name()) : pseudo;
+        return new PartitionPruning(translation, id, stored, by, single).all(read.conditions());
       }
     }
     return "TRUE";

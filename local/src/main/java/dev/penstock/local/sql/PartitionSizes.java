@@ -1,12 +1,9 @@
 package dev.penstock.local.sql;
 
-import dev.penstock.local.catalog.Field;
-import dev.penstock.local.catalog.FieldType;
-import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableMetadata;
-import dev.penstock.local.catalog.TableMetadata.IntegerRange;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import dev.penstock.local.rows.LogicalSize;
+import dev.penstock.local.rows.PartitionIds;
 import dev.penstock.local.rows.RowStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -74,62 +71,15 @@ final class PartitionSizes {
   }
 
   private String id(TableMetadata table, Partitioning partitioning) {
-    String column = partitioning.field();
-    if (column == null) {
-      throw ServiceException.notSupported(
-          "sizes of partitions by ingestion time (table " + table.id() + ")");
-    }
-    Field field = Field.find(table.fields(), column);
-    String name = DuckSql.name(field == null ? column : field.name());
-    IntegerRange range = partitioning.range();
-    String value = range == null ? time(name, field, partitioning.type()) : number(name, range);
-    String id = "CASE WHEN " + name + " IS NULL THEN '__NULL__' ELSE " + value + " END";
+    String id = PartitionIds.of(table, partitioning);
     return rows.needsMerge(table)
         ? id
         : "CASE WHEN "
             + rows.recentlyStreamed()
-            + " THEN "
-            + UNPARTITIONED
-            + " ELSE "
+            + " THEN '"
+            + PartitionIds.UNPARTITIONED
+            + "' ELSE "
             + id
             + " END";
-  }
-
-  private static String time(String column, @Nullable Field field, String unit) {
-    String format =
-        switch (unit) {
-          case "HOUR" -> "%Y%m%d%H";
-          case "MONTH" -> "%Y%m";
-          case "YEAR" -> "%Y";
-          default -> "%Y%m%d";
-        };
-    boolean date = field != null && field.type() == FieldType.DATE;
-    String value = date ? "CAST(" + column + " AS TIMESTAMP)" : column;
-    return "CASE WHEN year(%s) BETWEEN %d AND %d THEN strftime(%s, '%s') ELSE %s END"
-        .formatted(value, FIRST_YEAR, LAST_YEAR, value, format, UNPARTITIONED);
-  }
-
-  private static String number(String column, IntegerRange range) {
-    return "CASE WHEN "
-        + column
-        + " < "
-        + range.start()
-        + " OR "
-        + column
-        + " >= "
-        + range.end()
-        + " THEN "
-        + UNPARTITIONED
-        + " ELSE CAST("
-        + range.start()
-        + " + ("
-        + column
-        + " - "
-        + range.start()
-        + ") // "
-        + range.interval()
-        + " * "
-        + range.interval()
-        + " AS VARCHAR) END";
   }
 }

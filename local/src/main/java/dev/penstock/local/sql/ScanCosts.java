@@ -39,7 +39,9 @@ final class ScanCosts {
       TableMetadata table = translation.source(read.scan().getTable().getFullName()).table();
       if (table != null) {
         Parts parts = tables.computeIfAbsent(table, unused -> new Parts());
-        read.scan().getColumnIndexList().forEach(index -> parts.columns.add(index.intValue()));
+        read.scan().getColumnIndexList().stream()
+            .filter(index -> index < table.fields().size())
+            .forEach(index -> parts.columns.add(index.intValue()));
         for (int i = 0; read.isTarget() && i < table.fields().size(); i++) {
           parts.columns.add(i);
         }

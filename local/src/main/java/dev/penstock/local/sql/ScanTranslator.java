@@ -151,7 +151,9 @@ final class ScanTranslator {
     List<String> items = new ArrayList<>();
     for (int i = 0; i < scan.getColumnList().size(); i++) {
       Field field = source.fields().get(scan.getColumnIndexList().get(i).intValue());
-      items.add(StoredColumn.read(field) + " AS " + name(scan.getColumnList().get(i)));
+      String pseudo = source.pseudoColumns().get(field.name());
+      String value = pseudo == null ? StoredColumn.read(field) : pseudo;
+      items.add(value + " AS " + name(scan.getColumnList().get(i)));
     }
     return items;
   }

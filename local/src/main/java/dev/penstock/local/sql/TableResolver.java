@@ -1,15 +1,21 @@
 package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.Field;
+import dev.penstock.local.catalog.Field.Mode;
+import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.PartitionIds;
 import dev.penstock.local.rows.RowStore;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +138,29 @@ final class TableResolver {
       throw ServiceException.invalidQuery(
           "Table " + table.id().legacy() + " does not have a schema.");
     }
-    return source(path, table, () -> rows.readRelation(table));
+    return PartitionIds.isByIngestion(table) && !table.changed()
+        ? partitioned(path, table)
+        : source(path, table, () -> rows.readRelation(table));
+  }
+
+  /** A table with the times of its partitions by ingestion time. */
+  private Source partitioned(List<String> path, TableMetadata table) {
+    String time = rows.partitionTime(table);
+    Map<String, String> pseudo = new HashMap<>(Map.of("_PARTITIONTIME", time));
+    List<Field> fields = new ArrayList<>(table.fields());
+    fields.add(Field.of("_PARTITIONTIME", FieldType.TIMESTAMP, Mode.NULLABLE));
+    if (Objects.requireNonNull(table.partitioning()).type().equals("DAY")) {
+      fields.add(Field.of("_PARTITIONDATE", FieldType.DATE, Mode.NULLABLE));
+      pseudo.put("_PARTITIONDATE", "CAST(timezone('UTC', " + time + ") AS DATE)");
+    }
+    return new Source(
+        path,
+        table.id().toString(),
+        table.physicalName() + " " + table.etag(),
+        table,
+        fields,
+        table::physicalName,
+        pseudo);
   }
 
   private static Source source(List<String> path, TableMetadata table, Supplier<String> relation) {
