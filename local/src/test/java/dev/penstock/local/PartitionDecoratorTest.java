@@ -220,9 +220,9 @@ final class PartitionDecoratorTest {
 
     StandardTableDefinition made = clients.rest.getTable(TableId.of("d", "made")).getDefinition();
     assertThat(String.valueOf(made.getTimePartitioning())).contains("type=MONTH");
-    BigQueryError again = load("made$202601", WriteDisposition.WRITE_EMPTY, "{\"n\":1}");
-    assertThat(again).isNotNull();
-    assertThat(again.getReason()).isEqualTo("duplicate");
+    assertThat(load("made$202601", WriteDisposition.WRITE_EMPTY, "{\"n\":1}"))
+        .extracting(error -> error == null ? "" : error.getReason())
+        .isEqualTo("duplicate");
     assertThat(load("made$202602", WriteDisposition.WRITE_EMPTY, "{\"n\":1}")).isNull();
   }
 

@@ -19,6 +19,11 @@ public final class PartitionIds {
   /** Where rows are that have no partition, or none yet. */
   public static final String UNPARTITIONED = "__UNPARTITIONED__";
 
+  /** The first and the last year of partitions (LD-054). */
+  private static final int FIRST_YEAR = 1960;
+
+  private static final int LAST_YEAR = 2159;
+
   private static final String NULL = "__NULL__";
   private static final Map<String, String> FORMATS =
       Map.of("HOUR", "%Y%m%d%H", "DAY", "%Y%m%d", "MONTH", "%Y%m", "YEAR", "%Y");
@@ -49,15 +54,16 @@ public final class PartitionIds {
     }
     Field field = Field.find(table.fields(), by.field());
     String column = PhysicalType.quote(field == null ? by.field() : field.name());
-    boolean date = field != null && field.type() == FieldType.DATE;
     IntegerRange range = by.range();
-    String id =
-        range == null
-            ? "strftime(%s, '%s')"
-                .formatted(
-                    date ? "CAST(" + column + " AS TIMESTAMP)" : column, FORMATS.get(by.type()))
-            : number(column, range);
+    String id = range == null ? time(column, field, by.type()) : number(column, range);
     return "CASE WHEN " + column + " IS NULL THEN '" + NULL + "' ELSE " + id + " END";
+  }
+
+  private static String time(String column, @Nullable Field field, String unit) {
+    boolean date = field != null && field.type() == FieldType.DATE;
+    String value = date ? "CAST(" + column + " AS TIMESTAMP)" : column;
+    return "CASE WHEN year(%s) BETWEEN %d AND %d THEN strftime(%s, '%s') ELSE '%s' END"
+        .formatted(value, FIRST_YEAR, LAST_YEAR, value, FORMATS.get(unit), UNPARTITIONED);
   }
 
   private static String number(String column, IntegerRange range) {

@@ -185,6 +185,12 @@ final class Aggregates {
     if (call.getErrorMode() == ErrorMode.SAFE_ERROR_MODE) {
       throw ServiceException.notSupported("SQL SAFE. before " + call.getFunction().getSqlName());
     }
+    if (FunctionTable.name(call.getFunction()).startsWith("approx_")
+        && ((ResolvedNonScalarFunctionCallBase) call).getNullHandlingModifier()
+            == NullHandlingModifier.RESPECT_NULLS) {
+      throw ServiceException.notSupported(
+          "SQL RESPECT NULLS in " + call.getFunction().getSqlName());
+    }
     return translation
         .functions()
         .expand(

@@ -27,9 +27,14 @@ final class InformationSchema {
     this.views = List.copyOf(all);
   }
 
-  /** Whether a path leads into INFORMATION_SCHEMA. */
+  /** Whether a path leads into INFORMATION_SCHEMA, or to the older view beside it. */
   static boolean names(List<String> parts) {
-    return parts.size() >= 2 && parts.get(parts.size() - 2).equalsIgnoreCase(NAME);
+    return parts.size() >= 2
+        && (parts.get(parts.size() - 2).equalsIgnoreCase(NAME) || isOfTables(parts));
+  }
+
+  private static boolean isOfTables(List<String> parts) {
+    return parts.get(parts.size() - 1).equals(StorageViews.TABLES);
   }
 
   /** The view of a path as a table. */
@@ -40,7 +45,8 @@ final class InformationSchema {
             .filter(candidate -> candidate.name().equals(name))
             .findFirst()
             .orElseThrow(() -> ServiceException.notSupported("SQL view " + NAME + "." + name));
-    InformationView.Scope scope = scope(request, parts.subList(0, parts.size() - 2), view);
+    int qualifier = parts.size() - (isOfTables(parts) ? 1 : 2);
+    InformationView.Scope scope = scope(request, parts.subList(0, qualifier), view);
     return new Source(
         path, String.join(".", parts), name, null, view.fields(), () -> view.relation(scope));
   }

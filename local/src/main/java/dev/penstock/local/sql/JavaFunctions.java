@@ -216,6 +216,8 @@ final class JavaFunctions {
           new JavaFunction.Text("bq_json_query_array", a -> JsonPaths.queryArray(a[0], a[1])),
           new JavaFunction.Text("bq_json_parse", a -> JsonValues.parse(a[0])),
           new JavaFunction.Text("bq_json_set", JsonEdits::set),
+          new JavaFunction.Text("bq_json_append", JsonArrays::append),
+          new JavaFunction.Text("bq_json_insert", JsonArrays::insert),
           new JavaFunction.Text("bq_json_remove", JsonEdits::remove),
           new JavaFunction.Text("bq_json_strip_nulls", JsonEdits::stripNulls),
           new JavaFunction.Text("bq_json_object", JsonEdits::object),

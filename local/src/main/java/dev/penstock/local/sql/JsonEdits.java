@@ -37,7 +37,7 @@ final class JsonEdits {
     return write(root);
   }
 
-  private static JsonNode set(
+  static JsonNode set(
       JsonNode node, List<JsonPaths.Step> steps, int depth, JsonNode value, boolean create) {
     if (depth == steps.size()) {
       return value;
@@ -57,7 +57,7 @@ final class JsonEdits {
     return container;
   }
 
-  private static void put(ArrayNode array, int index, JsonNode value) {
+  static void put(ArrayNode array, int index, JsonNode value) {
     if (index > MAX_LENGTH) {
       throw new IllegalArgumentException("Exceeded maximum array size " + MAX_LENGTH);
     }
@@ -190,7 +190,7 @@ final class JsonEdits {
     return write(object);
   }
 
-  private static @Nullable JsonNode find(JsonNode root, List<JsonPaths.Step> steps) {
+  static @Nullable JsonNode find(JsonNode root, List<JsonPaths.Step> steps) {
     JsonNode node = root;
     for (JsonPaths.Step step : steps) {
       node = node == null ? null : step.child(node);
@@ -206,7 +206,7 @@ final class JsonEdits {
     }
   }
 
-  private static String write(JsonNode node) {
+  static String write(JsonNode node) {
     return JsonValues.of(node.toString());
   }
 }

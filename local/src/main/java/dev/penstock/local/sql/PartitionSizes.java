@@ -14,14 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How much each partition of a table holds. Thread-safe. */
 final class PartitionSizes {
-  /** Where rows are that have no partition, and streamed ones until they have one. */
-  private static final String UNPARTITIONED = "'__UNPARTITIONED__'";
-
-  /** The first and the last year of partitions (LD-054). */
-  private static final int FIRST_YEAR = 1960;
-
-  private static final int LAST_YEAR = 2159;
-
   private final RowStore rows;
 
   PartitionSizes(RowStore rows) {

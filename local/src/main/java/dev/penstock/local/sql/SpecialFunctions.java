@@ -51,6 +51,8 @@ final class SpecialFunctions {
             entry("json_array", (arguments, type) -> jsonArray(arguments)),
             entry("json_object", (arguments, type) -> jsonObject(arguments)),
             entry("json_set", (arguments, type) -> jsonSet(arguments)),
+            entry("json_array_append", (arguments, type) -> jsonEdit("append", arguments)),
+            entry("json_array_insert", (arguments, type) -> jsonEdit("insert", arguments)),
             entry("parse_json", (arguments, type) -> parseJson(arguments)));
   }
 
@@ -227,6 +229,23 @@ final class SpecialFunctions {
     }
     call.add(
         end == arguments.size() ? "'true'" : "CAST(" + arguments.get(end).sql() + " AS VARCHAR)");
+    return call.toString();
+  }
+
+  /** JSON_ARRAY_APPEND and JSON_ARRAY_INSERT, whose last argument the analyzer may fill in. */
+  private String jsonEdit(String edit, List<Argument> arguments) {
+    StringJoiner call = new StringJoiner(", ", "bq_json_" + edit + "(", ")");
+    call.add(arguments.get(0).sql());
+    int end = arguments.size() % 2 == 0 ? arguments.size() - 1 : arguments.size();
+    String each =
+        end == arguments.size()
+            ? "'true'"
+            : "coalesce(CAST(" + arguments.get(end).sql() + " AS VARCHAR), 'none')";
+    for (int i = 1; i < end; i += 2) {
+      Argument value = arguments.get(i + 1);
+      call.add(arguments.get(i).sql()).add(jsonValue(value));
+      call.add(value.type().isArray() ? each : "'false'");
+    }
     return call.toString();
   }
 }

@@ -12,10 +12,26 @@ import org.jspecify.annotations.Nullable;
 
 /** The INFORMATION_SCHEMA views PARTITIONS (SQ-070) and TABLE_STORAGE: what tables hold. */
 final class StorageViews {
+  /** The older view of a dataset's tables, which is named without INFORMATION_SCHEMA. */
+  static final String TABLES = "__TABLES__";
+
   private StorageViews() {}
 
   static List<InformationView> views(Catalog catalog, PartitionSizes sizes) {
     return List.of(
+        new InformationView(
+            TABLES,
+            false,
+            ViewColumns.of(
+                "project_id", FieldType.STRING,
+                "dataset_id", FieldType.STRING,
+                "table_id", FieldType.STRING,
+                "creation_time", FieldType.INT64,
+                "last_modified_time", FieldType.INT64,
+                "row_count", FieldType.INT64,
+                "size_bytes", FieldType.INT64,
+                "type", FieldType.INT64),
+            scope -> tables(TableViews.tables(catalog, scope.datasets()), sizes)),
         new InformationView(
             "PARTITIONS",
             false,
@@ -72,6 +88,25 @@ final class StorageViews {
                 Instant.ofEpochMilli(table.modifiedMillis()),
                 "ACTIVE"));
       }
+    }
+    return rows;
+  }
+
+  private static List<List<@Nullable Object>> tables(
+      List<TableMetadata> tables, PartitionSizes sizes) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (TableMetadata table : tables) {
+      List<Partition> partitions = table.hasQuery() ? List.of() : sizes.of(table);
+      rows.add(
+          Arrays.asList(
+              table.id().project(),
+              table.id().dataset(),
+              table.id().table(),
+              table.creationMillis(),
+              table.modifiedMillis(),
+              partitions.stream().mapToLong(Partition::rows).sum(),
+              partitions.stream().mapToLong(Partition::bytes).sum(),
+              table.hasQuery() ? 2L : 1L));
     }
     return rows;
   }

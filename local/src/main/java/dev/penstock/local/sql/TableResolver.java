@@ -25,6 +25,7 @@ final class TableResolver {
   private final RowStore rows;
   private final InformationSchema informationSchema;
   private final ViewSources views;
+  private final WildcardTables wildcards;
 
   TableResolver(
       Catalog catalog,
@@ -34,6 +35,7 @@ final class TableResolver {
       Supplier<GoogleSql> analyzer) {
     this.catalog = catalog;
     this.rows = rows;
+    this.wildcards = new WildcardTables(catalog, rows);
     this.views = new ViewSources(this, functions, analyzer);
     this.informationSchema = new InformationSchema(catalog, rows, jobs);
   }
@@ -81,6 +83,19 @@ final class TableResolver {
 
   /** The table of that name. */
   TableMetadata table(SqlRequest request, TableId id) {
+    requireDataset(request, id);
+    return catalog
+        .findTable(id)
+        .orElseThrow(
+            () ->
+                ServiceException.notFound(
+                    "Not found: Table "
+                        + id.legacy()
+                        + " was not found in location "
+                        + request.location()));
+  }
+
+  private void requireDataset(SqlRequest request, TableId id) {
     boolean isThere =
         catalog
             .findDataset(id.project(), id.dataset())
@@ -95,15 +110,6 @@ final class TableResolver {
               + " was not found in location "
               + request.location());
     }
-    return catalog
-        .findTable(id)
-        .orElseThrow(
-            () ->
-                ServiceException.notFound(
-                    "Not found: Table "
-                        + id.legacy()
-                        + " was not found in location "
-                        + request.location()));
   }
 
   /** The temporary table that a name means; null for none. */
@@ -126,7 +132,9 @@ final class TableResolver {
       return informationSchema.source(request, path, parts);
     }
     if (parts.get(parts.size() - 1).endsWith("*")) {
-      throw ServiceException.notSupported("SQL wildcard tables");
+      TableId pattern = tableId(request, path);
+      requireDataset(request, pattern);
+      return wildcards.source(path, pattern);
     }
     TableMetadata table = table(request, tableId(request, path));
     if (table.hasQuery()) {

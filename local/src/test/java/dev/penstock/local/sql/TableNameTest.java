@@ -92,10 +92,4 @@ final class TableNameTest {
     assertThatThrownBy(() -> sql.run("SELECT * FROM bare"))
         .hasMessage("Table p:d.bare does not have a schema.");
   }
-
-  @Test
-  void refusesWildcardTables() {
-    assertThatThrownBy(() -> sql.run("SELECT * FROM `d.Ord*`"))
-        .hasMessage("not supported by Penstock local: SQL wildcard tables");
-  }
 }
