@@ -1,5 +1,6 @@
 package dev.penstock.local.catalog;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +37,8 @@ public record TableMetadata(
     @Nullable Long expirationMillis,
     boolean changed,
     @Nullable TableDefinition definition) {
+  /** The option that names the key which a table's rows are encrypted with at the service. */
+  public static final String KMS_KEY_NAME = "kms_key_name";
 
   /**
    * Partitioning as REST shows it.
@@ -123,6 +126,17 @@ public record TableMetadata(
   /** The same table with other options. */
   public TableMetadata withOptions(Map<String, String> changed) {
     return with(fields, primaryKey, clustering, changed, partitioning);
+  }
+
+  /** The same table with another key; null for none. */
+  public TableMetadata withKey(@Nullable String kmsKeyName) {
+    Map<String, String> changedTo = new HashMap<>(options);
+    if (kmsKeyName == null) {
+      changedTo.remove(KMS_KEY_NAME);
+    } else {
+      changedTo.put(KMS_KEY_NAME, kmsKeyName);
+    }
+    return withOptions(changedTo);
   }
 
   /** The same table with other partitioning. */

@@ -28,6 +28,7 @@ final class CopyJobJson {
           "createDisposition",
           "writeDisposition",
           "operationType",
+          "destinationEncryptionConfiguration",
           "destinationExpirationTime");
 
   private CopyJobJson() {}

@@ -77,7 +77,8 @@ final class JobJson {
     return new JobTarget(
         table,
         isCreating(Json.text(configuration, "createDisposition")),
-        write == null ? missing : WriteDisposition.of(write));
+        write == null ? missing : WriteDisposition.of(write),
+        TableJson.key(configuration.path("destinationEncryptionConfiguration")));
   }
 
   private static boolean isCreating(@Nullable String disposition) {

@@ -27,7 +27,6 @@ final class JobResource {
           "tableDefinitions",
           "userDefinedFunctionResources",
           "schemaUpdateOptions",
-          "destinationEncryptionConfiguration",
           "scriptOptions");
 
   private final Jobs jobs;

@@ -36,6 +36,7 @@ final class LoadJobJson {
           "rangePartitioning",
           "clustering",
           "destinationTableProperties",
+          "destinationEncryptionConfiguration",
           "ignoreUnknownValues",
           "maxBadRecords",
           // Node.js clients put here what belongs to the reference of the job.

@@ -20,7 +20,6 @@ final class TableJson {
   private static final Set<String> LEFT_OUT =
       Set.of(
           "externalDataConfiguration",
-          "encryptionConfiguration",
           "biglakeConfiguration",
           "tableReplicationInfo",
           "defaultCollation",
@@ -34,6 +33,18 @@ final class TableJson {
     Json.refuse(body, LEFT_OUT, "table");
     List<Field> fields =
         body.has("schema") ? FieldJson.readSchema(body.get("schema")) : before.fields();
+    TableMetadata read = read(body, before, fields);
+    return body.has("encryptionConfiguration")
+        ? read.withKey(key(body.get("encryptionConfiguration")))
+        : read;
+  }
+
+  /** The key of an {@code encryptionConfiguration}; null for none. */
+  static @Nullable String key(JsonNode encryption) {
+    return Json.text(encryption, "kmsKeyName");
+  }
+
+  private static TableMetadata read(ObjectNode body, TableMetadata before, List<Field> fields) {
     return new TableMetadata(
         before.id(),
         before.physicalName(),
@@ -149,6 +160,10 @@ final class TableJson {
       Json.putTexts(out.putObject("clustering"), "fields", table.clustering());
     }
     writePartitioning(out, table.partitioning());
+    String key = table.options().get(TableMetadata.KMS_KEY_NAME);
+    if (key != null) {
+      out.putObject("encryptionConfiguration").put("kmsKeyName", key);
+    }
     Json.putNumber(out, "creationTime", table.creationMillis());
     Json.putNumber(out, "lastModifiedTime", table.modifiedMillis());
     Json.putNumber(out, "expirationTime", table.expirationMillis());

@@ -144,7 +144,7 @@ final class CopyRun implements JobRun {
           fill);
       return;
     }
-    TableMetadata unused = catalog.createTable(created(source), fill);
+    TableMetadata unused = catalog.createTable(destination.keyed(created(source)), fill);
   }
 
   private TableMetadata created(TableMetadata source) {

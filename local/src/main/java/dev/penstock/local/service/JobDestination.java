@@ -124,7 +124,7 @@ final class JobDestination {
   void write(List<Field> columns, TableMetadata created, TableWork fill) throws SQLException {
     String partition = target.table().partition();
     if (before == null) {
-      TableMetadata draft = created.withFields(columns);
+      TableMetadata draft = keyed(created.withFields(columns));
       TableMetadata unused =
           partition == null
               ? catalog.createTable(draft, fill)
@@ -162,6 +162,11 @@ final class JobDestination {
       AccessPolicies.dropOfRows(connection, table);
       fill.run(connection, table);
     };
+  }
+
+  /** A table that a job creates, with the key that it names. */
+  TableMetadata keyed(TableMetadata created) {
+    return target.kmsKeyName() == null ? created : created.withKey(target.kmsKeyName());
   }
 
   /** A table that a job makes for a partition is partitioned by ingestion time. */

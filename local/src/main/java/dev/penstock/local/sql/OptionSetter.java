@@ -3,6 +3,7 @@ package dev.penstock.local.sql;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedOption;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableDefinition.Kind;
+import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import java.time.Instant;
 import java.util.List;
@@ -32,6 +33,7 @@ final class OptionSetter {
     try {
       switch (name) {
         case TableOptions.MAX_STALENESS -> setStaleness(draft, (String) value);
+        case TableMetadata.KMS_KEY_NAME -> setKey(draft, (String) value);
         case "description" -> draft.description = (String) value;
         case "friendly_name" -> draft.friendlyName = (String) value;
         case "expiration_timestamp" ->
@@ -65,6 +67,14 @@ final class OptionSetter {
       draft.options.put(TableOptions.MAX_STALENESS, interval);
     } else if (draft.options.containsKey(TableOptions.MAX_STALENESS)) {
       draft.options.put(TableOptions.MAX_STALENESS, CLEARED_STALENESS);
+    }
+  }
+
+  private static void setKey(TableDraft draft, @Nullable String key) {
+    if (key == null) {
+      draft.options.remove(TableMetadata.KMS_KEY_NAME);
+    } else {
+      draft.options.put(TableMetadata.KMS_KEY_NAME, key);
     }
   }
 

@@ -40,6 +40,10 @@ final class TableOptions {
     if (table.friendlyName() != null) {
       shown.add(new Shown("friendly_name", "STRING", quote(table.friendlyName())));
     }
+    String key = table.options().get(TableMetadata.KMS_KEY_NAME);
+    if (key != null) {
+      shown.add(new Shown(TableMetadata.KMS_KEY_NAME, "STRING", quote(key)));
+    }
     if (!table.labels().isEmpty()) {
       shown.add(new Shown("labels", "ARRAY<STRUCT<STRING, STRING>>", labels(table.labels())));
     }
