@@ -67,6 +67,27 @@ class WebPageTest {
   }
 
   @Test
+  void pagesOfOtherSitesMayNotRunStatements() throws Exception {
+    String query = "{\"query\":\"SELECT 1\",\"useLegacySql\":false}";
+    String own = "http://" + URI.create(local.restUrl()).getAuthority();
+    assertThat(statement(query, "https://other.example.com"))
+        .contains("Refused: a page of https://other.example.com sent this.");
+    assertThat(statement(query, "null")).contains("Refused: a page of null sent this.");
+    assertThat(statement(query, own)).contains("\"jobComplete\":true");
+  }
+
+  private static String statement(String query, String origin) throws Exception {
+    // The JDK's client sets no Origin unless it is told so, and a browser sends plain text unasked.
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(local.restUrl() + "/bigquery/v2/projects/p/queries"))
+            .header("Origin", origin)
+            .header("Content-Type", "text/plain")
+            .POST(HttpRequest.BodyPublishers.ofString(query))
+            .build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+  }
+
+  @Test
   void noOtherFileIsServedAndNoOtherHostIsBelieved() throws Exception {
     assertThat(get("/_penstock/page/%2e%2e/prices.json", "*/*").statusCode()).isEqualTo(404);
     assertThat(get("/_penstock/page/AdminApi.class", "*/*").statusCode()).isEqualTo(404);

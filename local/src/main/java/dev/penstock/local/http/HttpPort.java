@@ -8,6 +8,7 @@ import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,9 +44,9 @@ public final class HttpPort implements AutoCloseable {
               return thread;
             });
     server.setExecutor(executor);
-    Filter headers = new HeaderLimit();
+    List<Filter> filters = List.of(new HeaderLimit(), new OtherSites());
     handlers.forEach(
-        (path, handler) -> server.createContext(path, handler).getFilters().add(headers));
+        (path, handler) -> server.createContext(path, handler).getFilters().addAll(filters));
     server.start();
     return new HttpPort(server, executor);
   }
