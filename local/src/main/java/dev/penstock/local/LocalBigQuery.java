@@ -100,7 +100,7 @@ public final class LocalBigQuery implements AutoCloseable {
       handlers.putAll(StorageApi.handlers(objects, new Uploads<>(spool, clock), httpFaults));
       Uploads<Job> uploads = new Uploads<>(spool, clock);
       ReadSessions reads =
-          opened(new ReadSessions(catalog, rows, sql, clock, options.reads(), ledger));
+          opened(new ReadSessions(catalog, rows, sql, registry, clock, options.reads(), ledger));
       TableWrites writes = new TableWrites(catalog, rows, ledger);
       this.grpc =
           opened(

@@ -5,6 +5,7 @@ import static dev.penstock.local.AvroBytes.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.api.gax.rpc.NotFoundException;
 import com.google.cloud.bigquery.BigQueryException;
 import com.google.cloud.bigquery.CopyJobConfiguration;
 import com.google.cloud.bigquery.DatasetInfo;
@@ -18,6 +19,7 @@ import com.google.cloud.bigquery.JobStatistics.QueryStatistics;
 import com.google.cloud.bigquery.QueryJobConfiguration;
 import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.TableId;
+import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -93,6 +95,13 @@ class DurableJobsTest {
       assertThatThrownBy(() -> end(clients, "read").getQueryResults())
           .isInstanceOf(BigQueryException.class)
           .hasMessageContaining("Not found: Table p:_penstock_results.anon_read");
+      CreateReadSessionRequest.Builder session = TableReads.request("anon_read");
+      session
+          .getReadSessionBuilder()
+          .setTable("projects/p/datasets/_penstock_results/tables/anon_read");
+      try (TableReads reads = new TableReads(clients.local)) {
+        assertThatThrownBy(() -> reads.create(session)).isInstanceOf(NotFoundException.class);
+      }
 
       assertThat(load(clients, "loaded", "t").statusCode()).isEqualTo(409);
       assertThat(load(clients, "refused", "other").statusCode()).isEqualTo(409);

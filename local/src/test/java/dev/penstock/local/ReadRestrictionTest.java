@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.api.gax.rpc.ApiException;
 import com.google.api.gax.rpc.StatusCode;
-import com.google.cloud.bigquery.Job;
-import com.google.cloud.bigquery.JobInfo;
 import com.google.cloud.bigquery.QueryJobConfiguration;
 import com.google.cloud.bigquery.TableResult;
-import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
 import java.io.IOException;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -139,29 +136,6 @@ class ReadRestrictionTest {
     assertThat(reads.rows(reads.create("parted", "id > 0 AND Day = DATE '2026-01-01'")))
         .extracting(row -> row.get("id"))
         .containsExactly(1L);
-  }
-
-  @Test
-  @Fact("RA-015")
-  void saysThatAnonymousResultsCannotBeReadHere() throws InterruptedException {
-    Job job = clients.rest.create(JobInfo.of(QueryJobConfiguration.of("SELECT 1 AS x"))).waitFor();
-    QueryJobConfiguration done = job.reload().getConfiguration();
-    CreateReadSessionRequest.Builder request = TableReads.request("x");
-    request
-        .getReadSessionBuilder()
-        .setTable(
-            "projects/"
-                + LocalClients.PROJECT
-                + "/datasets/"
-                + done.getDestinationTable().getDataset()
-                + "/tables/"
-                + done.getDestinationTable().getTable());
-
-    assertThatThrownBy(() -> reads.create(request))
-        .isInstanceOfSatisfying(
-            ApiException.class,
-            e -> assertThat(e.getStatusCode().getCode()).isEqualTo(StatusCode.Code.UNIMPLEMENTED))
-        .hasMessageContaining("give the query a destination table");
   }
 
   @Test

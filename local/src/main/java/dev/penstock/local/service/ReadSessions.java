@@ -1,6 +1,7 @@
 package dev.penstock.local.service;
 
 import dev.penstock.local.catalog.Catalog;
+import dev.penstock.local.catalog.DatasetMetadata;
 import dev.penstock.local.catalog.Field;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
@@ -8,7 +9,9 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.read.ReadSnapshot;
 import dev.penstock.local.read.SelectedFields;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.StagedRows;
 import dev.penstock.local.sql.SqlEngine;
+import dev.penstock.local.sql.SqlResult;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The read sessions. What they hold together is bounded: expired ones go first, then finished ones,
@@ -40,6 +44,7 @@ public final class ReadSessions implements AutoCloseable {
   private final Catalog catalog;
   private final DuckRowStore rows;
   private final SqlEngine sql;
+  private final JobRegistry jobs;
   private final InstantSource clock;
   private final ReadOptions options;
   private final PriceLedger ledger;
@@ -54,17 +59,19 @@ public final class ReadSessions implements AutoCloseable {
         }
       };
 
-  /** Sessions on a catalog's tables. */
+  /** Sessions on a catalog's tables and on the results of queries. */
   public ReadSessions(
       Catalog catalog,
       DuckRowStore rows,
       SqlEngine sql,
+      JobRegistry jobs,
       InstantSource clock,
       ReadOptions options,
       PriceLedger ledger) {
     this.catalog = catalog;
     this.rows = rows;
     this.sql = sql;
+    this.jobs = jobs;
     this.clock = clock;
     this.options = options;
     this.ledger = ledger;
@@ -78,27 +85,18 @@ public final class ReadSessions implements AutoCloseable {
    */
   public ReadSession create(ReadRequest request) {
     check(request);
-    TableMetadata table =
-        catalog.findTable(request.table()).orElseThrow(() -> absent(request.table()));
-    if (table.hasQuery()) {
-      throw ServiceException.invalid("non-table entities cannot be read with the storage API");
-    }
-    List<Field> fields = SelectedFields.of(table.fields(), request.selectedFields());
-    ReadSnapshot snapshot = freeze(table, fields, request);
-    String location =
-        catalog
-            .findDataset(table.id().project(), table.id().dataset())
-            .map(dataset -> dataset.location().toLowerCase(Locale.ROOT))
-            .orElse("us");
+    Job query = jobs.findByResults(request.table()).orElse(null);
+    ReadSnapshot snapshot = query == null ? freezeTable(request) : freezeResult(query, request);
+    String location = query == null ? location(request.table()) : query.location();
     ReadSession session =
         new ReadSession(
             "projects/"
                 + request.project()
                 + "/locations/"
-                + location
+                + location.toLowerCase(Locale.ROOT)
                 + "/sessions/"
                 + UUID.randomUUID().toString().replace("-", ""),
-            table.id(),
+            request.table(),
             clock.millis() + LIFE.toMillis(),
             snapshot,
             streams(snapshot, request),
@@ -108,12 +106,15 @@ public final class ReadSessions implements AutoCloseable {
     return session;
   }
 
-  /** The service reads the anonymous table of a query (RA-015). */
+  private String location(TableId table) {
+    return catalog
+        .findDataset(table.project(), table.dataset())
+        .map(DatasetMetadata::location)
+        .orElse("us");
+  }
+
   private static ServiceException absent(TableId table) {
-    return table.dataset().equals(Jobs.ANONYMOUS_DATASET)
-        ? ServiceException.notSupported(
-            "read sessions on the anonymous table of a query; give the query a destination table")
-        : ServiceException.notFound("Not found: Table " + table.legacy());
+    return ServiceException.notFound("Not found: Table " + table.legacy());
   }
 
   private static void check(ReadRequest request) {
@@ -137,25 +138,74 @@ public final class ReadSessions implements AutoCloseable {
     }
   }
 
-  private ReadSnapshot freeze(TableMetadata table, List<Field> fields, ReadRequest request) {
+  /** The anonymous table of a query (RA-015), whose rows may be gone (RT-136). */
+  private ReadSnapshot freezeResult(Job query, ReadRequest request) {
+    SqlResult result = query.result();
+    if (result == null || query.isExpired()) {
+      throw absent(request.table());
+    }
+    requireAfter(query, request);
+    TableMetadata table = TableMetadata.draft(request.table(), result.schema());
+    List<Field> fields = fields(table, request);
+    try (StagedRows staged = rows.stage(table.fields())) {
+      for (List<@Nullable Object> row : result.rows()) {
+        staged.add(row.toArray());
+      }
+      staged.finish();
+      return freeze(filtered(table, staged.relation(), request), fields, request);
+    } catch (SQLException e) {
+      throw queryError(sql.refusal(e));
+    }
+  }
+
+  private static void requireAfter(Job query, ReadRequest request) {
+    Instant time = request.time();
+    if (time != null && time.toEpochMilli() < query.endedMillis()) {
+      throw ServiceException.invalid(
+          "Invalid snapshot time "
+              + time.toEpochMilli()
+              + " for table "
+              + request.table().legacy()
+              + ". Cannot read before "
+              + query.endedMillis()
+              + ".");
+    }
+  }
+
+  private static List<Field> fields(TableMetadata table, ReadRequest request) {
+    List<Field> fields = SelectedFields.of(table.fields(), request.selectedFields());
     if (fields.isEmpty()) {
       throw ServiceException.invalid("Table " + table.id().legacy() + " does not have a schema.");
     }
+    return fields;
+  }
+
+  private ReadSnapshot freezeTable(ReadRequest request) {
+    TableMetadata table =
+        catalog.findTable(request.table()).orElseThrow(() -> absent(request.table()));
+    if (table.hasQuery()) {
+      throw ServiceException.invalid("non-table entities cannot be read with the storage API");
+    }
+    List<Field> fields = fields(table, request);
     if (options.refuseUnapplied() && rows.needsMerge(table)) {
       throw ServiceException.invalid(
           "The table has un-applied upsert data that is not fresh enough to meet table's"
               + " max_staleness.");
     }
     try {
-      String relation = filtered(table, request);
       ReadSnapshot snapshot =
-          ReadSnapshot.freeze(
-              rows, "s" + snapshots.incrementAndGet(), relation, fields, request.format());
+          freeze(filtered(table, stored(table, request), request), fields, request);
       requireUnchanged(table, request, snapshot);
       return snapshot;
     } catch (SQLException e) {
       throw queryError(sql.refusal(e));
     }
+  }
+
+  private ReadSnapshot freeze(String relation, List<Field> fields, ReadRequest request)
+      throws SQLException {
+    return ReadSnapshot.freeze(
+        rows, "s" + snapshots.incrementAndGet(), relation, fields, request.format());
   }
 
   /** A change that came while the rows were copied may be among them. */
@@ -172,9 +222,12 @@ public final class ReadSessions implements AutoCloseable {
     }
   }
 
-  private String filtered(TableMetadata table, ReadRequest request) {
+  private String stored(TableMetadata table, ReadRequest request) {
     Instant time = request.time();
-    String relation = time == null ? rows.readRelation(table) : rows.pastRelation(table, time);
+    return time == null ? rows.readRelation(table) : rows.pastRelation(table, time);
+  }
+
+  private String filtered(TableMetadata table, String relation, ReadRequest request) {
     try {
       return sql.filtered(table, relation, request.rowRestriction());
     } catch (ServiceException e) {
