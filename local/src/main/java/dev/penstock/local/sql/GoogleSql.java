@@ -232,21 +232,17 @@ final class GoogleSql implements AutoCloseable {
     try {
       return work.get();
     } catch (SqlException e) {
-      if (isTooDeep(e)) {
-        throw ServiceException.notSupported(
-            "SQL expression of more than about 240 nested or chained operators");
-      }
-      if (isScript(sql)) {
+      if (!isTooDeep(e) && isScript(sql)) {
         throw ServiceException.notSupported("SQL scripts of several statements");
       }
       throw LeftOut.find(sql, e).map(ServiceException::notSupported).orElseGet(() -> refusal(e));
     }
   }
 
-  /** Whether the analyzer's answer nests deeper than its protobuf reader goes. */
+  /** Whether the analyzer's answer nests deeper than its protobuf reader, or the stack, goes. */
   private static boolean isTooDeep(SqlException refusal) {
     for (Throwable e = refusal.getCause(); e != null; e = e.getCause()) {
-      if (e instanceof InvalidProtocolBufferException) {
+      if (e instanceof InvalidProtocolBufferException || e instanceof StackOverflowError) {
         return true;
       }
     }
@@ -256,7 +252,7 @@ final class GoogleSql implements AutoCloseable {
   /**
    * Parses a text that may have several statements.
    *
-   * @throws ServiceException 400 invalidQuery with the parser's text
+   * @throws ServiceException 400 invalidQuery with the parser's text; 501 for one too deep
    */
   ASTScript parseScript(String sql) {
     try {
@@ -267,6 +263,10 @@ final class GoogleSql implements AutoCloseable {
   }
 
   private static ServiceException refusal(SqlException e) {
+    if (isTooDeep(e)) {
+      return ServiceException.notSupported(
+          "SQL expression of more than about 240 nested or chained operators");
+    }
     Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
     return ServiceException.invalidQuery(position.replaceAll(" at [$1]"));
   }
