@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.api.gax.rpc.ApiException;
 import com.google.api.gax.rpc.NotFoundException;
 import com.google.cloud.bigquery.DatasetInfo;
+import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.Job;
 import com.google.cloud.bigquery.JobInfo;
 import com.google.cloud.bigquery.QueryJobConfiguration;
+import com.google.cloud.bigquery.Schema;
+import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
 import com.google.cloud.bigquery.storage.v1.ReadSession;
@@ -142,6 +145,58 @@ class QueryResultTest {
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining(
             "request failed: Not found: Table p:_penstock_results.anon_" + job.getJobId().getJob());
+  }
+
+  @Test
+  void tellsTheColumnsOfTheTableThatAStatementMadeOrChanged() throws InterruptedException {
+    Schema made =
+        answer(
+            "CREATE OR REPLACE TABLE d.made (id INT64 NOT NULL, name STRING"
+                + " OPTIONS (description = 'Who')) AS SELECT 1 AS id, 'x' AS name");
+    Schema updated = answer("UPDATE d.made SET name = 'y' WHERE TRUE");
+    Job inserted = run("INSERT INTO d.made VALUES (2, 'z')");
+
+    assertThat(made)
+        .isEqualTo(
+            Schema.of(
+                Field.newBuilder("id", StandardSQLTypeName.INT64)
+                    .setMode(Field.Mode.REQUIRED)
+                    .build(),
+                Field.newBuilder("name", StandardSQLTypeName.STRING)
+                    .setMode(Field.Mode.NULLABLE)
+                    .setDescription("Who")
+                    .build()));
+    assertThat(updated).isEqualTo(made);
+    assertThat(inserted.getQueryResults().getSchema()).isEqualTo(made);
+    assertMissing(inserted);
+  }
+
+  private static Schema answer(String sql) throws InterruptedException {
+    return clients.rest.query(QueryJobConfiguration.of(sql)).getSchema();
+  }
+
+  @Test
+  @Fact("RA-015")
+  void numbersColumnsOfOneNameUnlessTheClientNamesATable()
+      throws IOException, InterruptedException {
+    String query = "SELECT 1 AS x, 2 AS x, STRUCT(3 AS x).x";
+    assertThat(reads.rows(reads.create(avro(table(run(query))))))
+        .hasToString("[{\"x\": 1, \"x_1\": 2, \"x_2\": 3}]");
+
+    QueryJobConfiguration stored =
+        QueryJobConfiguration.newBuilder(query).setDestinationTable(TableId.of("d", "t")).build();
+    assertThatThrownBy(() -> clients.rest.create(JobInfo.of(stored)).waitFor())
+        .hasMessageContaining("Found duplicate(s): x");
+  }
+
+  @Test
+  void tellsWhoRanAJob() throws InterruptedException {
+    Job job = run("SELECT SESSION_USER()");
+
+    assertThat(job.getUserEmail()).isEqualTo("local@penstock.invalid");
+    assertThat(job.getQueryResults().getValues())
+        .extracting(row -> row.get(0).getStringValue())
+        .containsExactly("local@penstock.invalid");
   }
 
   @Test

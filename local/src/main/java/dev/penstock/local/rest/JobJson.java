@@ -12,6 +12,7 @@ import dev.penstock.local.service.JobTarget;
 import dev.penstock.local.service.Jobs;
 import dev.penstock.local.service.TableLayout;
 import dev.penstock.local.service.WriteDisposition;
+import dev.penstock.local.sql.SqlEngine;
 import dev.penstock.local.sql.SqlResult;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,7 @@ final class JobJson {
     out.put("kind", "bigquery#job");
     out.put("id", job.project() + ":" + job.location() + "." + job.id());
     out.put("etag", job.id() + job.state());
+    out.put("user_email", SqlEngine.USER);
     out.set("jobReference", QueryJson.reference(job));
     ObjectNode configuration = job.configuration();
     TableId destination = job.destination();

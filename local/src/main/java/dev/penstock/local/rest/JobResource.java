@@ -197,13 +197,15 @@ final class JobResource {
     if (target != null) {
       location = jobs.location(target.table(), location);
     }
-    return new SqlRequest(
-        request.project(),
-        defaultDataset,
-        location,
-        text,
-        ParameterJson.read(query.path("queryParameters")),
-        dryRun);
+    SqlRequest sql =
+        new SqlRequest(
+            request.project(),
+            defaultDataset,
+            location,
+            text,
+            ParameterJson.read(query.path("queryParameters")),
+            dryRun);
+    return target == null ? sql : sql.withDestination();
   }
 
   private ObjectNode list(Request request) {

@@ -28,8 +28,8 @@ final class QueryJson {
     int from = (int) Math.min(Math.max(0, start), all.size());
     int to = end(all, from, Math.min(all.size(), from + max));
     ObjectNode out = Json.object();
-    if (!result.schema().isEmpty()) {
-      out.set("schema", FieldJson.schema(result.schema()));
+    if (!result.toldSchema().isEmpty()) {
+      out.set("schema", FieldJson.schema(result.toldSchema()));
     }
     out.put("totalRows", Integer.toString(all.size()));
     if (to > from) {

@@ -154,6 +154,7 @@ final class ScriptContext {
         sql,
         parameters,
         false,
+        false,
         new SqlScope(variables, system.all(), session, request.scope().cancellation()));
   }
 

@@ -141,7 +141,7 @@ public final class ReadSessions implements AutoCloseable {
   /** The anonymous table of a query (RA-015), whose rows may be gone (RT-136). */
   private ReadSnapshot freezeResult(Job query, ReadRequest request) {
     SqlResult result = query.result();
-    if (result == null || query.isExpired()) {
+    if (result == null || result.schema().isEmpty() || query.isExpired()) {
       throw absent(request.table());
     }
     requireAfter(query, request);

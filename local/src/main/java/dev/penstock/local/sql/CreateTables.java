@@ -83,10 +83,11 @@ final class CreateTables {
     draft.partitioning = PartitionClause.read(node.getPartitionByList());
     draft.clustering.addAll(clustering(node.getClusterByList()));
     setOptions(statement, node, draft);
-    SqlResult result = SqlResult.ddl(CREATE_AS, draft.id(), operation(node, draft.id()));
+    SqlResult made = SqlResult.ddl(CREATE_AS, draft.id(), operation(node, draft.id()));
     if (isSkipped(statement, node, draft.id())) {
-      return result;
+      return made;
     }
+    SqlResult result = made.telling(draft.fields);
     String query =
         StoredQuery.select(
             statement.translation(), node.getQuery(), node.getOutputColumnList(), draft.fields);

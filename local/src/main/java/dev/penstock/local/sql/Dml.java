@@ -178,7 +178,7 @@ final class Dml {
   }
 
   private SqlResult run(String type, Statement statement, DmlTarget target, Steps steps) {
-    SqlResult[] result = {result(type, DmlCounts.NONE)};
+    SqlResult[] result = {result(type, target, DmlCounts.NONE)};
     if (statement.request().dryRun()) {
       return result[0];
     }
@@ -191,7 +191,7 @@ final class Dml {
               new DmlConnection(connection, locked, statement.request().cancellation());
           DmlCounts counts = steps.run(dml);
           dml.drop();
-          result[0] = result(type, counts);
+          result[0] = result(type, target, counts);
           if (session == null) {
             statement.effect().run(connection, result[0]);
           }
@@ -242,7 +242,7 @@ final class Dml {
     }
   }
 
-  private static SqlResult result(String type, DmlCounts counts) {
-    return new SqlResult(type, List.of(), List.of(), counts, null);
+  private static SqlResult result(String type, DmlTarget target, DmlCounts counts) {
+    return new SqlResult(type, List.of(), List.of(), counts, null).telling(target.table().fields());
   }
 }

@@ -11,9 +11,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ final class Queries {
   SqlResult run(Statement statement) {
     ResolvedQueryStmt query = (ResolvedQueryStmt) statement.node();
     List<Output> outputs = outputs(query);
-    List<Field> schema = schema(outputs);
+    List<Field> schema = schema(outputs, statement.request().hasDestination());
     if (statement.request().dryRun()) {
       return new SqlResult("SELECT", schema, List.of(), DmlCounts.NONE, null);
     }
@@ -86,29 +88,63 @@ final class Queries {
     return outputs;
   }
 
-  private static List<Field> schema(List<Output> outputs) {
-    List<Field> fields = new ArrayList<>();
-    int unnamed = 0;
-    for (Output output : outputs) {
-      // The service names unnamed columns f0_, f1_ and so on.
-      boolean named = !output.name().isEmpty() && !output.name().startsWith("$");
-      fields.add(FieldTypes.toField(named ? output.name() : "f" + unnamed + "_", output.type()));
-      unnamed += named ? 0 : 1;
+  private static List<Field> schema(List<Output> outputs, boolean hasDestination) {
+    List<String> names = names(outputs);
+    if (hasDestination) {
+      refuseDuplicates(names);
+    } else {
+      numberDuplicates(names);
     }
-    refuseDuplicates(fields);
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      fields.add(FieldTypes.toField(names.get(i), outputs.get(i).type()));
+    }
     return fields;
   }
 
-  private static void refuseDuplicates(List<Field> fields) {
-    Set<String> names = new HashSet<>();
-    for (Field field : fields) {
-      if (!names.add(field.name().toLowerCase(Locale.ROOT))) {
+  /** The service names unnamed columns f0_, f1_ and so on. */
+  private static List<String> names(List<Output> outputs) {
+    List<String> names = new ArrayList<>();
+    int unnamed = 0;
+    for (Output output : outputs) {
+      boolean named = !output.name().isEmpty() && !output.name().startsWith("$");
+      names.add(named ? output.name() : "f" + unnamed + "_");
+      unnamed += named ? 0 : 1;
+    }
+    return names;
+  }
+
+  private static void refuseDuplicates(List<String> names) {
+    Set<String> found = new HashSet<>();
+    for (String name : names) {
+      if (!found.add(key(name))) {
         throw ServiceException.invalidQuery(
             "Duplicate column names in the result are not supported when a destination table is"
                 + " present. Found duplicate(s): "
-                + field.name());
+                + name);
       }
     }
+  }
+
+  /** Without a destination the service calls the second x of a result x_1. */
+  private static void numberDuplicates(List<String> names) {
+    Set<String> taken = new HashSet<>();
+    names.forEach(name -> taken.add(key(name)));
+    Map<String, Integer> found = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      if (found.putIfAbsent(key(name), 0) != null) {
+        String numbered;
+        do {
+          numbered = name + "_" + found.merge(key(name), 1, Integer::sum);
+        } while (!taken.add(key(numbered)));
+        names.set(i, numbered);
+      }
+    }
+  }
+
+  private static String key(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 
   /** The rows of a translated query. */

@@ -39,7 +39,7 @@ final class SpecialFunctions {
             entry("current_date", (arguments, type) -> "CAST(" + localNow(arguments) + " AS DATE)"),
             entry("current_time", (arguments, type) -> "CAST(" + localNow(arguments) + " AS TIME)"),
             entry("current_datetime", (arguments, type) -> localNow(arguments)),
-            entry("session_user", (arguments, type) -> DuckSql.text("local@penstock.invalid")),
+            entry("session_user", (arguments, type) -> DuckSql.text(SqlEngine.USER)),
             entry("date_bucket", (arguments, type) -> intervals.bucket(arguments)),
             entry("datetime_bucket", (arguments, type) -> intervals.bucket(arguments)),
             entry("timestamp_bucket", (arguments, type) -> intervals.bucket(arguments)),

@@ -44,6 +44,9 @@ import java.util.function.Function;
  * larger ones is the caller's.
  */
 public final class SqlEngine implements AutoCloseable {
+  /** Who runs all statements, as SESSION_USER() says. */
+  public static final String USER = "local@penstock.invalid";
+
   private static final long MAX_RESULT_BYTES = 256L << 20;
 
   private final RowStore rows;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param sql the statement
  * @param parameters the query parameters, all named or all positional (RT-148)
  * @param dryRun analyze only: the result has a schema and no rows, and nothing changes
+ * @param hasDestination whether its result goes into a table that the client names
  * @param scope what it sees besides the catalog
  */
 public record SqlRequest(
@@ -22,6 +23,7 @@ public record SqlRequest(
     String sql,
     List<SqlParameter> parameters,
     boolean dryRun,
+    boolean hasDestination,
     SqlScope scope) {
   /** Copies the parameters. */
   public SqlRequest {
@@ -36,13 +38,18 @@ public record SqlRequest(
       String sql,
       List<SqlParameter> parameters,
       boolean dryRun) {
-    this(project, defaultDataset, location, sql, parameters, dryRun, SqlScope.NONE);
+    this(project, defaultDataset, location, sql, parameters, dryRun, false, SqlScope.NONE);
   }
 
   /** The same statement, which may be ended. */
   public SqlRequest with(Cancellation by) {
     return new SqlRequest(
-        project, defaultDataset, location, sql, parameters, dryRun, scope.with(by));
+        project, defaultDataset, location, sql, parameters, dryRun, hasDestination, scope.with(by));
+  }
+
+  /** The same statement, whose result goes into a table that the client names. */
+  public SqlRequest withDestination() {
+    return new SqlRequest(project, defaultDataset, location, sql, parameters, dryRun, true, scope);
   }
 
   /** By which it may be ended while it runs. */

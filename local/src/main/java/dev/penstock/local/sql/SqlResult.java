@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param ddlOperation what DDL did: CREATE, SKIP, REPLACE or DROP (RT-139); null for other
  *     statements
  * @param cost the bytes that were read
+ * @param tableSchema the columns of the table that DML changed or CREATE TABLE AS SELECT made;
+ *     empty for other statements
  */
 public record SqlResult(
     String statementType,
@@ -31,7 +33,8 @@ public record SqlResult(
     DmlCounts dml,
     @Nullable TableId ddlTarget,
     @Nullable String ddlOperation,
-    ScanCost cost) {
+    ScanCost cost,
+    List<Field> tableSchema) {
   /** What a statement answered before its bytes are counted. */
   public SqlResult(
       String statementType,
@@ -39,7 +42,7 @@ public record SqlResult(
       List<List<@Nullable Object>> rows,
       DmlCounts dml,
       @Nullable TableId ddlTarget) {
-    this(statementType, schema, rows, dml, ddlTarget, null, ScanCost.NONE);
+    this(statementType, schema, rows, dml, ddlTarget, null, ScanCost.NONE, List.of());
   }
 
   /** A statement without rows that created, changed or dropped something. */
@@ -50,18 +53,38 @@ public record SqlResult(
   /** The same with what it says that it did (RT-139). */
   static SqlResult ddl(String statementType, @Nullable TableId target, String operation) {
     return new SqlResult(
-        statementType, List.of(), List.of(), DmlCounts.NONE, target, operation, ScanCost.NONE);
+        statementType,
+        List.of(),
+        List.of(),
+        DmlCounts.NONE,
+        target,
+        operation,
+        ScanCost.NONE,
+        List.of());
   }
 
   /** Copies the schema. */
   public SqlResult {
     schema = List.copyOf(schema);
     cost = Objects.requireNonNullElse(cost, ScanCost.NONE);
+    // Jobs of an older data directory have none.
+    tableSchema = List.copyOf(Objects.requireNonNullElse(tableSchema, List.of()));
   }
 
   /** The same with the bytes that were read. */
   SqlResult costing(ScanCost read) {
-    return new SqlResult(statementType, schema, rows, dml, ddlTarget, ddlOperation, read);
+    return new SqlResult(
+        statementType, schema, rows, dml, ddlTarget, ddlOperation, read, tableSchema);
+  }
+
+  /** The same with the columns of the table that the statement changed or made. */
+  SqlResult telling(List<Field> columns) {
+    return new SqlResult(statementType, schema, rows, dml, ddlTarget, ddlOperation, cost, columns);
+  }
+
+  /** The columns that an answer tells: its own, or those of the table. */
+  public List<Field> toldSchema() {
+    return schema.isEmpty() ? tableSchema : schema;
   }
 
   /** The same DDL that found nothing to do. */
@@ -76,6 +99,7 @@ public record SqlResult(
 
   /** The same without its rows. */
   public SqlResult withoutRows() {
-    return new SqlResult(statementType, schema, List.of(), dml, ddlTarget, ddlOperation, cost);
+    return new SqlResult(
+        statementType, schema, List.of(), dml, ddlTarget, ddlOperation, cost, tableSchema);
   }
 }

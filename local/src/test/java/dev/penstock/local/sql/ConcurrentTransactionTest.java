@@ -52,6 +52,7 @@ final class ConcurrentTransactionTest {
             statement,
             List.of(),
             false,
+            false,
             new SqlScope(List.of(), List.of(), session)));
   }
 

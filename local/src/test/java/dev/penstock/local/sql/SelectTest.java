@@ -349,8 +349,20 @@ final class SelectTest {
   }
 
   @Test
-  void refusesTheSameColumnTwice() {
-    assertThatThrownBy(() -> rows("SELECT id, id FROM orders"))
+  void numbersColumnsOfOneName() {
+    SqlResult result = sql.run("SELECT 1 AS x, 2 AS X, 3 AS x, 4 AS x_1, 5, 6");
+
+    assertThat(result.schema())
+        .extracting(Field::name)
+        .containsExactly("x", "X_2", "x_3", "x_1", "f0_", "f1_");
+  }
+
+  @Test
+  void refusesColumnsOfOneNameForADestination() {
+    SqlRequest request =
+        new SqlRequest("p", "d", "US", "SELECT id, id FROM orders", List.of(), false);
+
+    assertThatThrownBy(() -> sql.engine.query(request.withDestination()))
         .hasMessage(
             "Duplicate column names in the result are not supported when a destination table is"
                 + " present. Found duplicate(s): id");
