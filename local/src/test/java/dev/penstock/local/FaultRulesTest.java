@@ -62,6 +62,7 @@ class FaultRulesTest {
           "jobs.list GET jobs",
           "jobs.get GET jobs/j",
           "jobs.cancel POST jobs/j/cancel",
+          "jobs.delete DELETE jobs/j/delete",
           "storage.buckets.insert POST ../../../../storage/v1/b",
           "storage.buckets.list GET ../../../../storage/v1/b",
           "storage.buckets.get GET ../../../../storage/v1/b/b1",

@@ -297,8 +297,8 @@ final class DdlTest {
 
     assertThat(sql.table("t").description()).isNull();
     assertThat(sql.table("t").labels()).isEqualTo(Map.of("c", "3"));
-    assertThatThrownBy(() -> sql.run("ALTER TABLE t SET OPTIONS(kms_key_name = 'k')"))
-        .hasMessage("not supported by Penstock local: SQL table option kms_key_name");
+    assertThatThrownBy(() -> sql.run("ALTER TABLE t SET OPTIONS(enable_change_history = TRUE)"))
+        .hasMessage("not supported by Penstock local: SQL table option enable_change_history");
     assertThatThrownBy(() -> sql.run("ALTER TABLE t SET OPTIONS(description = 5)"))
         .hasMessage("Invalid value for option description: wrong type");
   }
