@@ -12,6 +12,7 @@ import com.google.cloud.bigquery.JobInfo;
 import com.google.cloud.bigquery.QueryJobConfiguration;
 import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.StandardTableDefinition;
 import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
 import com.google.cloud.bigquery.storage.v1.ReadSession;
@@ -163,9 +164,10 @@ class QueryResultTest {
                     .setMode(Field.Mode.REQUIRED)
                     .build(),
                 Field.newBuilder("name", StandardSQLTypeName.STRING)
-                    .setMode(Field.Mode.NULLABLE)
                     .setDescription("Who")
                     .build()));
+    StandardTableDefinition table = clients.rest.getTable("d", "made").getDefinition();
+    assertThat(table.getSchema()).isEqualTo(made);
     assertThat(updated).isEqualTo(made);
     assertThat(inserted.getQueryResults().getSchema()).isEqualTo(made);
     assertMissing(inserted);

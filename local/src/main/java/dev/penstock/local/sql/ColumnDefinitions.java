@@ -47,7 +47,7 @@ final class ColumnDefinitions {
         field.description(),
         field.defaultValueExpression(),
         field.policyTags(),
-        false);
+        field.modeLeftOut());
   }
 
   /** The same column with another type that has no fields. */
@@ -65,7 +65,7 @@ final class ColumnDefinitions {
         field.description(),
         field.defaultValueExpression(),
         field.policyTags(),
-        false);
+        field.modeLeftOut());
   }
 
   /** The same column with another default; null for none. */
@@ -81,7 +81,7 @@ final class ColumnDefinitions {
         field.description(),
         expression,
         field.policyTags(),
-        false);
+        field.modeLeftOut());
   }
 
   /** The same column with another mode. */
@@ -102,7 +102,7 @@ final class ColumnDefinitions {
         description(options, field.description()),
         field.defaultValueExpression(),
         field.policyTags(),
-        false);
+        field.modeLeftOut());
   }
 
   private Field annotated(String name, Type type, @Nullable ResolvedColumnAnnotations annotations) {
@@ -125,7 +125,7 @@ final class ColumnDefinitions {
             null,
             null,
             List.of(),
-            false),
+            mode == Mode.NULLABLE),
         annotations);
   }
 
