@@ -45,11 +45,6 @@ final class Listening {
         cause);
   }
 
-  /** Whether this machine only can reach it. */
-  boolean isLoopback() {
-    return address.isLoopbackAddress();
-  }
-
   /** Opens a port that an option names. */
   <T> T open(String option, int port, Opening<T> opening) {
     try {

@@ -122,10 +122,16 @@ public final class LocalBigQuery implements AutoCloseable {
       handlers.putAll(
           AdminApi.handlers(
               new AdminApi.Services(
-                  catalog, rows, clock, faultControl(), calls, quotas, ledger, jobs, ackOnly(grpc)),
-              listening.isLoopback()));
-      handlers.putAll(
-          WebPage.handlers(Objects.requireNonNull(handlers.get("/")), listening.isLoopback()));
+                  catalog,
+                  rows,
+                  clock,
+                  faultControl(),
+                  calls,
+                  quotas,
+                  ledger,
+                  jobs,
+                  ackOnly(grpc))));
+      handlers.putAll(WebPage.handlers(Objects.requireNonNull(handlers.get("/"))));
       this.rest =
           opened(
               listening.open(

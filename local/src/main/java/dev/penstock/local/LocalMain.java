@@ -29,6 +29,8 @@ public final class LocalMain {
   public static void main(String[] args) throws InterruptedException, IOException {
     // The JDK's HTTP server waits 40 ms before each answer without it.
     System.setProperty("sun.net.httpserver.nodelay", "true");
+    // Seconds until a request whose sender stopped in the middle is given up.
+    System.setProperty("sun.net.httpserver.maxReqTime", "600");
     Arguments arguments;
     LocalBigQuery local;
     try {

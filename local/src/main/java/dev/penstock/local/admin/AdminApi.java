@@ -37,20 +37,14 @@ public final class AdminApi {
       Jobs jobs,
       AckOnly ackOnly) {}
 
-  private final AdminGuard guard;
   private final List<AdminRoute> routes;
 
-  private AdminApi(AdminGuard guard, List<AdminRoute> routes) {
-    this.guard = guard;
+  private AdminApi(List<AdminRoute> routes) {
     this.routes = List.copyOf(routes);
   }
 
-  /**
-   * What serves them, by the beginning of the path.
-   *
-   * @param isLoopback whether the server listens to this machine only
-   */
-  public static Map<String, HttpHandler> handlers(Services services, boolean isLoopback) {
+  /** What serves them, by the beginning of the path. */
+  public static Map<String, HttpHandler> handlers(Services services) {
     List<AdminRoute> routes = new ArrayList<>();
     routes.addAll(new Controls(services).routes());
     routes.addAll(new QuotaCalls(services.quotas()).routes());
@@ -59,13 +53,13 @@ public final class AdminApi {
     routes.addAll(states.routes());
     routes.addAll(new DumpCalls(services, states).routes());
     routes.addAll(new StoryCalls(services.catalog(), services.rows()).routes());
-    AdminApi api = new AdminApi(new AdminGuard(isLoopback), routes);
+    AdminApi api = new AdminApi(routes);
     return Map.of(BASE, (HttpExchange exchange) -> api.handle(exchange));
   }
 
   private void handle(HttpExchange exchange) throws IOException {
     try {
-      guard.check(exchange);
+      AdminGuard.check(exchange);
       AdminRequest request =
           new AdminRequest(
               HttpRequests.query(exchange.getRequestURI().getRawQuery()),

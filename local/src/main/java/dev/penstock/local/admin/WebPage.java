@@ -27,11 +27,9 @@ public final class WebPage {
           "page.css", "text/css; charset=UTF-8",
           "page.js", "text/javascript; charset=UTF-8");
 
-  private final AdminGuard guard;
   private final HttpHandler others;
 
-  private WebPage(AdminGuard guard, HttpHandler others) {
-    this.guard = guard;
+  private WebPage(HttpHandler others) {
     this.others = others;
   }
 
@@ -39,10 +37,9 @@ public final class WebPage {
    * What serves it, by the beginning of the path.
    *
    * @param others what serves {@code /} to those who do not ask for a page
-   * @param isLoopback whether the server listens to this machine only
    */
-  public static Map<String, HttpHandler> handlers(HttpHandler others, boolean isLoopback) {
-    WebPage page = new WebPage(new AdminGuard(isLoopback), others);
+  public static Map<String, HttpHandler> handlers(HttpHandler others) {
+    WebPage page = new WebPage(others);
     HttpHandler root = page::handleRoot;
     HttpHandler files = page::handleFile;
     return Map.of("/", root, BASE, files);
@@ -68,7 +65,6 @@ public final class WebPage {
 
   private void send(HttpExchange exchange, String file) throws IOException {
     try {
-      guard.check(exchange);
       String type = TYPES.get(file);
       byte[] content = type == null ? null : read(file);
       if (type == null || content == null) {

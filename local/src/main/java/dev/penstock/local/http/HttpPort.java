@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The port of all APIs that speak HTTP. Thread-safe. */
 public final class HttpPort implements AutoCloseable {
-  private static final int THREADS = 32;
+  /** Above the requests of all clients here; one whose sender is slow holds a thread. */
+  private static final int THREADS = 256;
 
   private final HttpServer server;
   private final ExecutorService executor;
@@ -44,7 +45,11 @@ public final class HttpPort implements AutoCloseable {
               return thread;
             });
     server.setExecutor(executor);
-    List<Filter> filters = List.of(new HeaderLimit(), new OtherSites());
+    List<Filter> filters =
+        List.of(
+            new LastResort(),
+            new HeaderLimit(),
+            new OtherSites(address.getAddress().isLoopbackAddress()));
     handlers.forEach(
         (path, handler) -> server.createContext(path, handler).getFilters().addAll(filters));
     server.start();

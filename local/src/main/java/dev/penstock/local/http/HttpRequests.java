@@ -27,9 +27,18 @@ public final class HttpRequests {
   public static byte[] body(HttpExchange exchange) throws IOException {
     byte[] body = bounded(exchange.getRequestBody());
     String encoding = exchange.getRequestHeaders().getFirst("Content-Encoding");
-    return "gzip".equals(encoding)
-        ? bounded(new GZIPInputStream(new ByteArrayInputStream(body)))
-        : body;
+    return "gzip".equals(encoding) ? unzipped(body) : body;
+  }
+
+  private static byte[] unzipped(byte[] body) {
+    try {
+      return bounded(new GZIPInputStream(new ByteArrayInputStream(body)));
+    } catch (IOException e) {
+      throw new ServiceException(
+          400,
+          "badRequest",
+          "The body is not the gzip that Content-Encoding says: " + e.getMessage());
+    }
   }
 
   /** All bytes of a stream, as far as a request may be large (RT-012). */

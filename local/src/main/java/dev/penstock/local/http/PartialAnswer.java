@@ -42,8 +42,11 @@ public final class PartialAnswer {
     }
   }
 
+  private static final int MAX_DEPTH = 100;
+
   private final String text;
   private int at;
+  private int depth;
 
   private PartialAnswer(String text) {
     this.text = text;
@@ -81,7 +84,7 @@ public final class PartialAnswer {
       at++;
     }
     String name = text.substring(from, at).strip();
-    if (name.isEmpty()) {
+    if (name.isEmpty() || ++depth > MAX_DEPTH) {
       throw invalid();
     }
     Selection member = parent.members().computeIfAbsent(name, unused -> new Selection());
@@ -93,6 +96,7 @@ public final class PartialAnswer {
         throw invalid();
       }
     }
+    depth--;
   }
 
   private boolean next(char wanted) {
