@@ -69,13 +69,13 @@ public final class LocalBigQuery implements AutoCloseable {
   private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
     Database.loadAhead();
     this.host = options.host();
-    this.clock = new MovableClock(options.clock());
-    this.faults = new FaultScript(clock);
-    PriceLedger ledger = PriceLedger.load(clock);
     Listening listening = Listening.on(host);
     try {
       this.directory =
           options.dataDirectory() == null ? null : opened(take(options.dataDirectory()));
+      this.clock = clock(options, directory);
+      this.faults = new FaultScript(clock);
+      PriceLedger ledger = PriceLedger.load(clock);
       Path path = directory == null ? null : directory.path();
       Spool spool = opened(Spool.open(path, options.loads()));
       Database database = opened(Database.open(path, spool.directory(), options.memoryLimitMb()));
@@ -183,6 +183,17 @@ public final class LocalBigQuery implements AutoCloseable {
     }
   }
 
+  private static MovableClock clock(LocalOptions options, @Nullable DataDirectory directory) {
+    if (directory == null) {
+      return new MovableClock(options.clock());
+    }
+    try {
+      return new MovableClock(options.clock(), directory.clockAhead(), directory::keepClockAhead);
+    } catch (IOException e) {
+      throw new LocalOptionException("dataDirectory", String.valueOf(e.getMessage()), e);
+    }
+  }
+
   private <T extends AutoCloseable> T opened(T part) {
     parts.push(part);
     return part;
@@ -262,7 +273,7 @@ public final class LocalBigQuery implements AutoCloseable {
 
   /**
    * Puts the server's clock forward: streams and sessions expire, streaming buffers empty, changes
-   * get stale.
+   * get stale. A data directory keeps it for the next start.
    *
    * @throws IllegalArgumentException for a negative duration
    */

@@ -16,6 +16,9 @@ import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,26 @@ class DataDirectoryTest {
     }
 
     assertThat(server).doesNotExist();
+  }
+
+  @Test
+  void theClockNeverGoesBack() throws IOException {
+    Instant before = Instant.parse("2026-01-01T00:00:00Z");
+    LocalOptions options = LocalOptions.in(directory).withClock(InstantSource.fixed(before));
+    try (LocalBigQuery first = LocalBigQuery.start(options)) {
+      first.advanceClock(Duration.ofDays(2));
+      assertThat(directory.resolve("clock")).hasContent("PT48H");
+      first.advanceClock(Duration.ofDays(1));
+    }
+    try (LocalBigQuery second = LocalBigQuery.start(options)) {
+      assertThat(second.now()).isEqualTo(Instant.parse("2026-01-04T00:00:00Z"));
+      second.advanceClock(Duration.ofDays(1));
+    }
+
+    Files.writeString(directory.resolve("clock"), "much\n");
+    assertThatThrownBy(() -> LocalBigQuery.start(options))
+        .isInstanceOf(LocalOptionException.class)
+        .hasMessageContaining("clock: much (expected: how far the clock was put forward, such as");
   }
 
   @Test

@@ -76,6 +76,8 @@ class DumpTest {
     assertThat(table.path("firstRows").toString()).isEqualTo("[{\"id\":\"1\",\"tags\":null}]");
     assertThat(rest.get("/_penstock/dump?table=p.d.t&rows=1001").at("/error/message").asText())
         .isEqualTo("rows: 1001 (expected: 0 to 1000)");
+    assertThat(rest.get("/_penstock/dump?rows=5").at("/error/message").asText())
+        .isEqualTo("rows: 5 (expected: with table=project.dataset.table)");
     assertThat(rest.get("/_penstock/dump?table=p.d.no").at("/error/message").asText())
         .isEqualTo("Not found: Table p:d.no");
   }

@@ -140,6 +140,26 @@ class RowStoryTest {
   }
 
   @Test
+  void showsAllRowsThatQueriesSee() throws Exception {
+    createTable("twice", "id");
+    change("twice", "UPSERT", "5", "a");
+    clients.local.applyChanges(new TableId("p", "d", "twice"));
+    try (RawConnection connection = new RawConnection(clients.local)) {
+      connection.send(
+          request(streamName("twice"), schema("id:INT64", "name:STRING"), row(1L, "plain")));
+      assertThat(connection.response().hasAppendResult()).isTrue();
+    }
+
+    JsonNode story = story("twice", "1");
+    assertThat(story.path("rows").toString())
+        .contains("{\"id\":\"1\",\"name\":\"a\"}", "{\"id\":\"1\",\"name\":\"plain\"}");
+    assertThat(story.path("verdict").asText())
+        .isEqualTo(
+            "Change 1 won: UPSERT of sequence 5. Queries see more rows with this key: a plain"
+                + " append, a job or a statement changed the table beside its changes.");
+  }
+
+  @Test
   void aKeyOfSeveralColumnsIsAnObject() throws Exception {
     createTable("two", "id", "name");
     change("two", "UPSERT", null, "x");

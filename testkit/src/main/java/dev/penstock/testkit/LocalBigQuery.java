@@ -35,7 +35,7 @@ public @interface LocalBigQuery {
   /** Datasets that are there when the first test begins. */
   String[] datasets() default {};
 
-  /** Examples of {@link FaultExamples} that each test meets. */
+  /** Examples of {@link FaultExamples} that each test meets, such as {@code wrong-location}. */
   String[] faults() default {};
 
   /**

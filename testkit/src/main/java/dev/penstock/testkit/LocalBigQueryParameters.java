@@ -1,6 +1,7 @@
 package dev.penstock.testkit;
 
 import com.google.cloud.bigquery.BigQuery;
+import com.google.cloud.bigquery.BigQueryException;
 import com.google.cloud.bigquery.BigQueryOptions;
 import com.google.cloud.bigquery.DatasetId;
 import com.google.cloud.bigquery.DatasetInfo;
@@ -10,6 +11,7 @@ import dev.penstock.local.FaultScript;
 import dev.penstock.local.LocalOptions;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -64,9 +67,9 @@ final class LocalBigQueryParameters
   @Override
   public void beforeAll(ExtensionContext context) {
     LocalBigQuery wanted = wanted(context);
-    LocalOptions options = LocalOptions.inMemory();
-    if (!wanted.clock().isEmpty()) {
-      options = options.withClock(InstantSource.fixed(Instant.parse(wanted.clock())));
+    LocalOptions options = options(wanted);
+    for (String example : wanted.faults()) {
+      String unused = faults(example);
     }
     Running running =
         new Running(dev.penstock.local.LocalBigQuery.start(options), wanted.project());
@@ -74,8 +77,46 @@ final class LocalBigQueryParameters
     running.server().enforceQuotas(wanted.enforceQuotas());
     BigQuery client = running.bigQuery().getService();
     for (String dataset : wanted.datasets()) {
-      client.create(DatasetInfo.of(DatasetId.of(wanted.project(), dataset)));
+      create(client, DatasetId.of(wanted.project(), dataset));
     }
+  }
+
+  static LocalOptions options(LocalBigQuery wanted) {
+    LocalOptions options = LocalOptions.inMemory();
+    if (wanted.clock().isEmpty()) {
+      return options;
+    }
+    try {
+      return options.withClock(InstantSource.fixed(Instant.parse(wanted.clock())));
+    } catch (DateTimeParseException e) {
+      throw refused("clock", wanted.clock(), "day, time and zone, such as 2026-01-01T00:00:00Z", e);
+    }
+  }
+
+  static String faults(String example) {
+    try {
+      return FaultExamples.load(example);
+    } catch (IllegalArgumentException e) {
+      throw refused("faults", example, "one of " + String.join(", ", FaultExamples.NAMES), e);
+    }
+  }
+
+  static void create(BigQuery client, DatasetId dataset) {
+    try {
+      client.create(DatasetInfo.of(dataset));
+    } catch (BigQueryException e) {
+      throw refused(
+          "datasets",
+          dataset.getDataset(),
+          "the name of a dataset, once, such as shop: " + e.getMessage(),
+          e);
+    }
+  }
+
+  private static IllegalArgumentException refused(
+      String parameter, String value, String expected, RuntimeException cause) {
+    return new IllegalArgumentException(
+        "@LocalBigQuery(%s = \"%s\") (expected: %s)".formatted(parameter, value, expected), cause);
   }
 
   private static LocalBigQuery wanted(ExtensionContext context) {
@@ -94,7 +135,7 @@ final class LocalBigQueryParameters
   @Override
   public void beforeEach(ExtensionContext context) {
     for (String example : wanted(context).faults()) {
-      running(context).server().faults().add(FaultExamples.load(example));
+      running(context).server().faults().add(faults(example));
     }
   }
 
@@ -114,6 +155,14 @@ final class LocalBigQueryParameters
     if (made == null) {
       throw new IllegalStateException(parameter + " is not supported");
     }
-    return made.apply(running(context));
+    try {
+      return made.apply(running(context));
+    } catch (NoClassDefFoundError e) {
+      throw new ParameterResolutionException(
+          parameter.getParameter().getType().getName()
+              + " needs com.google.cloud:google-cloud-storage with all that it depends on (expected:"
+              + " that dependency in your build; penstock-testkit does not bring it)",
+          e);
+    }
   }
 }

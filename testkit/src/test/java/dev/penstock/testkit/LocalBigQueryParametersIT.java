@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.cloud.bigquery.BigQuery;
 import com.google.cloud.bigquery.BigQueryException;
 import com.google.cloud.bigquery.BigQueryOptions;
+import com.google.cloud.bigquery.DatasetId;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.StandardSQLTypeName;
@@ -65,6 +66,26 @@ class LocalBigQueryParametersIT {
     assertThat(storage.list().iterateAll()).isNotNull();
     assertThat(server.now()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
     assertThat(faults.rules()).hasSize(1);
+  }
+
+  @LocalBigQuery(clock = "2026-01-01")
+  private static final class WithBadClock {}
+
+  @Test
+  void namesTheParameterThatIsWrong(BigQuery client) {
+    LocalBigQuery badClock = WithBadClock.class.getAnnotation(LocalBigQuery.class);
+    assertThatThrownBy(() -> LocalBigQueryParameters.options(badClock))
+        .hasMessage(
+            "@LocalBigQuery(clock = \"2026-01-01\") (expected: day, time and zone, such as"
+                + " 2026-01-01T00:00:00Z)");
+    assertThatThrownBy(() -> LocalBigQueryParameters.faults("rain"))
+        .hasMessageStartingWith("@LocalBigQuery(faults = \"rain\") (expected: one of ")
+        .hasMessageContaining("wrong-location");
+    DatasetId badName = DatasetId.of("penstock-test", "no-dashes");
+    assertThatThrownBy(() -> LocalBigQueryParameters.create(client, badName))
+        .hasMessageStartingWith(
+            "@LocalBigQuery(datasets = \"no-dashes\") (expected: the name of a dataset, once, such as"
+                + " shop: ");
   }
 
   @Test

@@ -29,11 +29,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs one GoogleSQL statement and prints its rows.",
-      "It asks the local BigQuery of this user, unless --to or --project names another."
+      "It asks the local BigQuery of this user, unless --to or --project names another.",
+      "There DATASET.TABLE is in project local, and PROJECT.DATASET.TABLE in any."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  penstock query 'SELECT COUNT(*) FROM shop.orders'",
+      "  penstock query 'SELECT COUNT(*) FROM `p.shop.orders`'",
       "  penstock query --to bigquery://local/shop --format csv 'SELECT * FROM orders'",
       "  penstock query --project my-project 'SELECT 1'"
     })

@@ -159,7 +159,9 @@ public final class ServeCommand implements Callable<Integer> {
     out.println("  export BIGQUERY_STORAGE_EMULATOR_HOST=" + server.grpcTarget());
     out.println("  export STORAGE_EMULATOR_HOST=" + server.restUrl());
     out.println(
-        inMemory ? "Rows are kept in memory." : "Rows are kept in " + dataDirectory() + ".");
+        inMemory
+            ? "Rows are kept in memory."
+            : "Rows are kept in " + dataDirectory().toAbsolutePath().normalize() + ".");
     if (snippets) {
       out.println();
       out.println(ClientSnippets.of(server.restUrl(), server.grpcTarget()));

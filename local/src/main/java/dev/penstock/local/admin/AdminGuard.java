@@ -31,8 +31,7 @@ final class AdminGuard {
     boolean isJson = matches(JSON, type);
     if (changes && !isJson && !headers.containsKey(HEADER)) {
       throw refused(
-          "Content-Type "
-              + type
+          (type == null ? "A call without Content-Type" : "Content-Type " + type)
               + " may come from a page of another site. Send application/json, or a header "
               + HEADER);
     }

@@ -67,6 +67,10 @@ final class DumpCalls {
       out.putArray("tables").add(dumped);
       return out;
     }
+    String rowsOfAll = request.query().get("rows");
+    if (rowsOfAll != null) {
+      throw AdminRequest.refused("rows", rowsOfAll, "with table=project.dataset.table");
+    }
     ArrayNode datasets = out.putArray("datasets");
     ArrayNode tables = out.putArray("tables");
     int leftOut = 0;

@@ -17,6 +17,9 @@ import java.util.List;
 
 /** Why a row is what it is: the changes of its key, and which of them won. Thread-safe. */
 final class StoryCalls {
+  private static final String OTHERWISE =
+      ": a plain append, a job or a statement changed the table beside its changes.";
+
   private final StoredCatalog catalog;
   private final KeyStories stories;
 
@@ -55,7 +58,9 @@ final class StoryCalls {
     table.primaryKey().forEach(columns::add);
     out.put("verdict", verdict(story)).put("complete", story.isComplete());
     KeyStory.Stored stored = story.stored();
-    out.set("row", stored.row() == null ? null : ValueJson.row(table.fields(), stored.row()));
+    ArrayNode rows = out.putArray("rows");
+    stored.rows().forEach(row -> rows.add(ValueJson.row(table.fields(), row)));
+    out.set("row", rows.get(0));
     if (stored.tombstone() != null) {
       out.putObject("tombstone")
           .put("sequence", stored.tombstone())
@@ -102,17 +107,25 @@ final class StoryCalls {
     }
     Told winner = story.winner();
     if (winner == null) {
-      return story.stored().row() == null
-          ? "No row, and no change that counts" + unless(story)
-          : "The row came by no change: by a plain append, a job or a statement.";
+      return switch (story.stored().rows().size()) {
+        case 0 -> "No row, and no change that counts" + unless(story);
+        case 1 -> "The row came by no change: by a plain append, a job or a statement.";
+        default -> "The rows came by no change: by plain appends, jobs or statements.";
+      };
     }
     String change =
         "Change " + winner.came().number() + " won: " + told(winner.came().change()) + ".";
     boolean isDelete = winner.came().change().delete();
-    if (isDelete != (story.stored().row() == null)) {
+    int rows = story.stored().rows().size();
+    if (!winner.isApplied() && story.stored().isBase()) {
       return change
-          + " Queries do not see that: it waits to be applied as max_staleness allows, or a job or"
-          + " a statement came after it.";
+          + " Queries do not see that yet: it waits to be applied, as max_staleness allows.";
+    }
+    if (rows > 1) {
+      return change + " Queries see more rows with this key" + OTHERWISE;
+    }
+    if (isDelete != (rows == 0)) {
+      return change + " Queries do not see that" + OTHERWISE;
     }
     return isDelete
         ? change

@@ -3,6 +3,7 @@ package dev.penstock.local.database;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -12,13 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A directory that one process at a time keeps a local BigQuery in: {@code FORMAT} (a number),
  * {@code lock} (with the id of the process), {@code server.json} (where it listens, while others
- * are to find it) and the database file. One owner thread.
+ * are to find it), {@code clock} (how far its clock was put forward) and the database file.
+ * Thread-safe.
  */
 public final class DataDirectory implements AutoCloseable {
   /** The layout this version writes; it refuses newer ones. */
@@ -26,6 +30,7 @@ public final class DataDirectory implements AutoCloseable {
 
   private static final String LOCK = "lock";
   private static final String SERVER = "server.json";
+  private static final String CLOCK = "clock";
   private static final String EXPECTED = "a new or empty directory, or one of a local BigQuery";
 
   private final Path path;
@@ -160,11 +165,58 @@ public final class DataDirectory implements AutoCloseable {
     String json =
         "{\"pid\":%d,\"host\":\"%s\",\"restPort\":%d,\"grpcPort\":%d,\"format\":%d}\n"
             .formatted(ProcessHandle.current().pid(), host, restPort, grpcPort, FORMAT);
-    Path draft = path.resolve(SERVER + ".tmp");
-    Files.writeString(draft, json, StandardCharsets.UTF_8);
+    write(SERVER, json);
+  }
+
+  /**
+   * How far the clock of the servers before was put forward.
+   *
+   * @throws IOException if that cannot be read; the message begins with the file's path
+   */
+  public Duration clockAhead() throws IOException {
+    Path file = path.resolve(CLOCK);
+    if (!Files.exists(file)) {
+      return Duration.ZERO;
+    }
+    String text = Files.readString(file, StandardCharsets.UTF_8).strip();
+    try {
+      return Duration.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new IOException(
+          file
+              + ": "
+              + text
+              + " (expected: how far the clock was put forward, such as PT48H; write that)",
+          e);
+    }
+  }
+
+  /**
+   * Keeps how far the clock was put forward, on disk when it returns.
+   *
+   * @throws UncheckedIOException if it cannot be written
+   */
+  public void keepClockAhead(Duration ahead) {
+    try {
+      write(CLOCK, ahead + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(path.resolve(CLOCK) + " cannot be written", e);
+    }
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path draft = path.resolve(name + ".tmp");
+    Files.writeString(
+        draft,
+        text,
+        StandardCharsets.UTF_8,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE,
+        StandardOpenOption.DSYNC);
     Files.move(
         draft,
-        path.resolve(SERVER),
+        path.resolve(name),
         StandardCopyOption.REPLACE_EXISTING,
         StandardCopyOption.ATOMIC_MOVE);
   }

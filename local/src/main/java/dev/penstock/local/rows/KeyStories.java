@@ -27,7 +27,9 @@ public final class KeyStories {
     List<KeyStory.Told> told =
         new ChangeFold(stored.applies(), DuckRowStore.TOMBSTONE_LIFE).of(history.find(table, key));
     try (Connection connection = rows.open()) {
-      KeyStory.Stored now = new StoredKey(connection, table, key).read(rows.readRelation(table));
+      KeyStory.Stored now =
+          new StoredKey(connection, table, key)
+              .read(rows.readRelation(table), !rows.needsMerge(table));
       return new KeyStory(told, history.isComplete(table), now);
     } catch (SQLException e) {
       throw ServiceException.backend(e);

@@ -40,17 +40,26 @@ public record KeyStory(List<Told> changes, boolean isComplete, Stored stored) {
   /**
    * What the table holds.
    *
-   * @param row the row that queries see; null for none
+   * @param rows the rows that queries see, at most 100 of them: several where a plain append, a job
+   *     or a statement brought one under a key that was there
+   * @param isBase whether queries see the rows of the last apply, because {@code max_staleness}
+   *     allows it
    * @param sequence the sequence number of the row of the last apply, in comparable form; null for
    *     none
    * @param tombstone the same of a DELETE
    * @param tombstoneMillis when that was applied
    */
   public record Stored(
-      @Nullable List<@Nullable Object> row,
+      List<List<@Nullable Object>> rows,
+      boolean isBase,
       @Nullable String sequence,
       @Nullable String tombstone,
-      long tombstoneMillis) {}
+      long tombstoneMillis) {
+    /** Copies the list of the rows. */
+    public Stored {
+      rows = List.copyOf(rows);
+    }
+  }
 
   /** The change that decides; null when none that is remembered does. */
   public @Nullable Told winner() {

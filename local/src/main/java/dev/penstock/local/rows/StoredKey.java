@@ -9,12 +9,16 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a table holds of one key. One owner thread. */
 final class StoredKey {
+  private static final int MAX_ROWS = 100;
+
   private final Connection connection;
   private final TableMetadata table;
   private final List<Object> key;
@@ -43,32 +47,39 @@ final class StoredKey {
    * Reads it.
    *
    * @param relation the rows that queries see
+   * @param isBase whether these are the rows of the last apply
    */
-  KeyStory.Stored read(String relation) throws SQLException {
+  KeyStory.Stored read(String relation, boolean isBase) throws SQLException {
     String columns = PhysicalType.names(table.fields(), "");
-    List<@Nullable Object> row =
-        first("SELECT " + columns + " FROM " + relation, in -> RowReader.row(in, table.fields()));
+    List<List<@Nullable Object>> rows =
+        find("SELECT " + columns + " FROM " + relation, in -> RowReader.row(in, table.fields()));
     if (!table.changed()) {
-      return new KeyStory.Stored(row, null, null, 0);
+      return new KeyStory.Stored(rows, isBase, null, null, 0);
     }
     ChangeTables changes = new ChangeTables(table);
     String sequence =
-        first(
-            "SELECT " + ChangeTables.SEQUENCE + " FROM " + table.physicalName(),
-            in -> in.getString(1));
-    KeyStory.Stored dead =
-        first(
+        find(
+                "SELECT " + ChangeTables.SEQUENCE + " FROM " + table.physicalName(),
+                in -> Optional.ofNullable(in.getString(1)))
+            .stream()
+            .flatMap(Optional::stream)
+            .findFirst()
+            .orElse(null);
+    return find(
             changes.selectTombstones(),
-            in -> new KeyStory.Stored(row, sequence, in.getString(1), in.getLong(2)));
-    return dead == null ? new KeyStory.Stored(row, sequence, null, 0) : dead;
+            in -> new KeyStory.Stored(rows, isBase, sequence, in.getString(1), in.getLong(2)))
+        .stream()
+        .findFirst()
+        .orElseGet(() -> new KeyStory.Stored(rows, isBase, sequence, null, 0));
   }
 
   private interface Reading<T> {
-    @Nullable T read(ResultSet row) throws SQLException;
+    T read(ResultSet row) throws SQLException;
   }
 
-  private <T> @Nullable T first(String select, Reading<T> reading) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(select + condition)) {
+  private <T> List<T> find(String select, Reading<T> reading) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(select + condition + " LIMIT " + MAX_ROWS)) {
       for (int i = 0; i < key.size(); i++) {
         Object value = key.get(i);
         if (value instanceof byte[] raw) {
@@ -77,9 +88,13 @@ final class StoredKey {
           statement.setString(i + 1, text(value));
         }
       }
+      List<T> found = new ArrayList<>();
       try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? reading.read(row) : null;
+        while (row.next()) {
+          found.add(reading.read(row));
+        }
       }
+      return found;
     }
   }
 

@@ -9,12 +9,30 @@ public final class MovableClock implements InstantSource {
   /** What is to happen later must have a time too. */
   private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
+  /** Keeps how far a clock is ahead for the next start. */
+  public interface Memory {
+    /** Does so durably. */
+    void keep(Duration ahead);
+  }
+
   private final InstantSource base;
-  private volatile Duration ahead = Duration.ZERO;
+  private final Memory memory;
+  private volatile Duration ahead;
 
   /** Goes as another clock does, until it is put forward. */
   public MovableClock(InstantSource base) {
+    this(base, Duration.ZERO, ahead -> {});
+  }
+
+  /**
+   * Goes as far ahead of another clock as it was, until it is put forward.
+   *
+   * @param memory asked before the clock moves
+   */
+  public MovableClock(InstantSource base, Duration ahead, Memory memory) {
     this.base = base;
+    this.ahead = ahead;
+    this.memory = memory;
   }
 
   @Override
@@ -40,6 +58,8 @@ public final class MovableClock implements InstantSource {
     if (by.compareTo(Duration.between(instant(), LATEST)) > 0) {
       throw new IllegalArgumentException("advance: " + by + " (expected: until " + LATEST + ")");
     }
-    ahead = ahead.plus(by);
+    Duration moved = ahead.plus(by);
+    memory.keep(moved);
+    ahead = moved;
   }
 }

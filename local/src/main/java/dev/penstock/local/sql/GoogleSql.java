@@ -40,6 +40,7 @@ final class GoogleSql implements AutoCloseable {
 
   private final LanguageOptions language;
   private final AnalyzerCatalogs catalogs;
+  private final LeftOut leftOut = LeftOut.load();
 
   /** Shared and never changed, because making options asks the native library. */
   private final AnalyzerOptions forNames = new AnalyzerOptions();
@@ -235,7 +236,7 @@ final class GoogleSql implements AutoCloseable {
       if (!isTooDeep(e) && isScript(sql)) {
         throw ServiceException.notSupported("SQL scripts of several statements");
       }
-      throw LeftOut.find(sql, e).map(ServiceException::notSupported).orElseGet(() -> refusal(e));
+      throw leftOut.find(sql, e).map(ServiceException::notSupported).orElseGet(() -> refusal(e));
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.penstock.local.sql;
 
 import com.google.zetasql.resolvedast.ResolvedNode;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
 import dev.penstock.local.catalog.ServiceException;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -29,8 +31,23 @@ final class NodeDispatch<R> {
   R apply(ResolvedNode node) {
     Function<ResolvedNode, R> handler = handlers.get(node.getClass());
     if (handler == null) {
-      throw ServiceException.notSupported(feature + " " + node.nodeKindString());
+      throw ServiceException.notSupported(feature + " " + name(node));
     }
     return handler.apply(node);
+  }
+
+  private static String name(ResolvedNode node) {
+    return node instanceof ResolvedStatement
+        ? statementName(node.getClass().getSimpleName())
+        : node.nodeKindString();
+  }
+
+  /** As SQL has it: the class ResolvedCreateTableAsSelectStmt is CREATE TABLE AS SELECT. */
+  static String statementName(String type) {
+    String words =
+        type.replaceAll("^(?:Resolved|AST)|(?:Stmt|Statement)$", "")
+            .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+            .toUpperCase(Locale.ROOT);
+    return words.equals("AUX LOAD DATA") ? "LOAD DATA" : words;
   }
 }

@@ -5,7 +5,7 @@ package dev.penstock.local.sql;
  *
  * @param processed the bytes of the columns that it names, in the partitions that it cannot leave
  *     out
- * @param billed the same, at least 10 MB for each table, in whole MB
+ * @param billed the same, at least 10 MiB for each table, in whole MiB
  */
 public record ScanCost(long processed, long billed) {
   /** Nothing. */

@@ -11,6 +11,7 @@ import dev.penstock.local.rows.PartitionIds;
 import dev.penstock.local.rows.RowStore;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,8 +109,25 @@ final class TableResolver {
               + ":"
               + id.dataset()
               + " was not found in location "
-              + request.location());
+              + request.location()
+              + elsewhere(id));
     }
+  }
+
+  /** Where else on this server a dataset of that name is, if possible with the table. */
+  private String elsewhere(TableId id) {
+    return catalog.listProjects().stream()
+        .filter(project -> !project.equals(id.project()))
+        .filter(project -> catalog.findDataset(project, id.dataset()).isPresent())
+        .min(
+            Comparator.comparing(
+                project ->
+                    catalog.findTable(new TableId(project, id.dataset(), id.table())).isEmpty()))
+        .map(
+            project ->
+                "; there is %s:%s on this server: write `%s.%s.%s`"
+                    .formatted(project, id.dataset(), project, id.dataset(), id.table()))
+        .orElse("");
   }
 
   /** The temporary table that a name means; null for none. */

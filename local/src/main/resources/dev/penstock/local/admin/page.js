@@ -374,10 +374,10 @@ async function story(id, key) {
 
 function tellStory(place, told) {
   place.append(make('p', { className: 'verdict' }, told.verdict));
-  if (told.row) {
+  if (told.rows.length > 0) {
     place.append(make('h3', null, 'What queries see'),
-      grid('The row', Object.keys(told.row).map((title) => ({ title })),
-        [Object.values(told.row).map((value) => value === null || typeof value === 'string' ? value : JSON.stringify(value))]));
+      grid(told.rows.length === 1 ? 'The row' : 'The rows', Object.keys(told.rows[0]).map((title) => ({ title })),
+        told.rows.map((row) => Object.values(row).map((value) => value === null || typeof value === 'string' ? value : JSON.stringify(value)))));
   }
   if (told.tombstone) {
     place.append(make('p', { className: 'dim' }, 'Tombstone of sequence ' + (told.tombstone.sequence || '(none)') + ' since ' + told.tombstone.since + '.'));

@@ -107,7 +107,7 @@ final class StatementEdgesTest {
         "SELECT * FROM APPENDS(TABLE source) | APPENDS",
         "SELECT * FROM APPENDS(TABLE d.source, NULL, NULL) | APPENDS",
         "SELECT * FROM CHANGES(TABLE source, NULL, CURRENT_TIMESTAMP()) | CHANGES",
-        "EXPORT DATA OPTIONS(uri='gs://b/*', format='CSV') AS SELECT 1 AS a | ExportDataStmt",
+        "EXPORT DATA OPTIONS(uri='gs://b/*', format='CSV') AS SELECT 1 AS a | EXPORT DATA",
         "LOAD DATA INTO d.new FROM FILES(format='CSV', uris=['gs://b/o']) | LOAD DATA",
         "LOAD DATA OVERWRITE d.new FROM FILES(format='CSV', uris=['gs://b/o']) | LOAD DATA"
       })

@@ -10,7 +10,6 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -24,7 +23,7 @@ class StatementSupportTest {
   @Test
   void statements() throws IOException {
     Set<String> supported = named("sql/SqlEngine.java", "\\.on\\(\\s*Resolved(\\w+)Stmt\\.class");
-    Set<String> all = kinds(ResolvedNodes.class, ResolvedStatement.class, "Resolved(\\w+)Stmt");
+    Set<String> all = kinds(ResolvedNodes.class, ResolvedStatement.class);
     Set<String> interpreted = ofScripts();
     for (String statement : all) {
       if (interpreted.stream().anyMatch(name -> name.endsWith(statement))) {
@@ -37,7 +36,7 @@ class StatementSupportTest {
   @Test
   void statementsOfScripts() throws IOException {
     Set<String> supported = ofScripts();
-    Set<String> all = kinds(ASTNodes.class, ASTScriptStatement.class, "AST(\\w+)");
+    Set<String> all = kinds(ASTNodes.class, ASTScriptStatement.class);
     SupportPage.check(
         "Statements of scripts", SupportPage.text(supported, without(all, supported)));
   }
@@ -50,23 +49,16 @@ class StatementSupportTest {
     return Pattern.compile(pattern)
         .matcher(Files.readString(SOURCES.resolve(file)))
         .results()
-        .map(found -> spell(found.group(1)))
+        .map(found -> NodeDispatch.statementName(found.group(1)))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static Set<String> kinds(Class<?> nodes, Class<?> kind, String pattern) {
+  private static Set<String> kinds(Class<?> nodes, Class<?> kind) {
     return Arrays.stream(nodes.getClasses())
         .filter(kind::isAssignableFrom)
         .filter(type -> !Modifier.isAbstract(type.getModifiers()))
-        .map(type -> spell(type.getSimpleName().replaceAll(pattern, "$1")))
+        .map(type -> NodeDispatch.statementName(type.getSimpleName()))
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** CreateTableAsSelect is CREATE TABLE AS SELECT. */
-  private static String spell(String name) {
-    return name.replaceAll("Statement$", "")
-        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-        .toUpperCase(Locale.ROOT);
   }
 
   private static Set<String> without(Set<String> all, Set<String> others) {

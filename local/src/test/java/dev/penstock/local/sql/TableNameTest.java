@@ -78,6 +78,16 @@ final class TableNameTest {
   }
 
   @Test
+  void saysWhichOtherProjectHasTheDataset() {
+    SqlRequest elsewhere =
+        new SqlRequest("local", null, "US", "SELECT * FROM d.Orders", List.of(), false);
+    assertThatThrownBy(() -> sql.engine.query(elsewhere))
+        .hasMessage(
+            "Not found: Dataset local:d was not found in location US; there is p:d on this server:"
+                + " write `p.d.Orders`");
+  }
+
+  @Test
   void asksForADatasetWhenThereIsNoDefault() {
     assertThatThrownBy(
             () ->
