@@ -184,6 +184,30 @@ class CopyJobTest {
   }
 
   @Test
+  @Fact("RT-118")
+  void aTableThatIsCopiedOntoItselfKeepsItsRows() throws IOException, InterruptedException {
+    clients.createKeyedTable("self", List.of("id"), ID, NAME);
+    clients.createKeyedTable("other", List.of("id"), ID, NAME);
+    fill("self", "{\"id\":1,\"name\":\"a\"}");
+    fill("other", "{\"id\":2,\"name\":\"b\"}");
+
+    CopyJobConfiguration.Builder onto =
+        copy("self", "self").setWriteDisposition(WriteDisposition.WRITE_TRUNCATE);
+    assertThat(copies(onto).getCopiedRows()).isEqualTo(1);
+    assertThat(clients.rows("self")).containsExactly("1|a");
+
+    CopyJobConfiguration.Builder both =
+        copy("self", "self", "other").setWriteDisposition(WriteDisposition.WRITE_TRUNCATE);
+    assertThat(copies(both).getCopiedRows()).isEqualTo(2);
+    assertThat(clients.rows("self")).containsExactly("1|a", "2|b");
+
+    CopyJobConfiguration.Builder more =
+        copy("self", "self", "self").setWriteDisposition(WriteDisposition.WRITE_APPEND);
+    assertThat(copies(more).getCopiedRows()).isEqualTo(4);
+    assertThat(clients.rows("self")).containsExactly("1|a", "1|a", "1|a", "2|b", "2|b", "2|b");
+  }
+
+  @Test
   @Fact({"RT-123", "WA-203", "WA-209"})
   void rowsInTheStreamingBufferStayBehind() throws IOException, InterruptedException {
     clients.createTable("streamed", Field.of("id", StandardSQLTypeName.INT64));

@@ -1,6 +1,7 @@
 package dev.penstock.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.bigquery.BigQueryError;
 import com.google.cloud.bigquery.CopyJobConfiguration;
@@ -258,5 +259,84 @@ final class PartitionDecoratorTest {
     com.google.cloud.bigquery.JobStatistics.QueryStatistics statistics =
         clients.awaitEnd(job.getJobId()).getStatistics();
     assertThat(statistics.getTotalBytesProcessed()).isEqualTo(8);
+  }
+
+  private @Nullable String over(String to, String... from) {
+    return run(
+        CopyJobConfiguration.newBuilder(
+                TableId.of("d", to),
+                List.of(from).stream().map(name -> TableId.of("d", name)).toList())
+            .setWriteDisposition(WriteDisposition.WRITE_TRUNCATE)
+            .build());
+  }
+
+  @Test
+  void copiesOfAPartitionOntoItselfKeepItsRows() throws Exception {
+    query(
+        "CREATE TABLE d.same PARTITION BY day AS SELECT DATE '2026-01-01' AS day, 1 AS n"
+            + " UNION ALL SELECT DATE '2026-01-02', 2 UNION ALL SELECT NULL, 3");
+    List<String> rows = List.of("2026-01-01|1", "2026-01-02|2", "null|3");
+
+    assertThat(over("same$20260101", "same$20260101")).isNull();
+    assertThat(over("same$__NULL__", "same$__NULL__")).isNull();
+    assertThat(clients.rows("same")).containsExactlyElementsOf(rows);
+    assertThat(over("same$20260101", "same")).startsWith("Some rows belong to different");
+    assertThat(over("same", "same")).isNull();
+    assertThat(clients.rows("same")).containsExactlyElementsOf(rows);
+
+    assertThat(over("same", "same$20260102")).isNull();
+    assertThat(clients.rows("same")).containsExactly("2026-01-02|2");
+  }
+
+  @Test
+  @Fact("RT-047")
+  void copiesIntoOnePartitionByIngestionTimeChangeNoOther() throws Exception {
+    query("CREATE TABLE d.came (n INT64) PARTITION BY _PARTITIONDATE");
+    assertThat(load("came$20260101", WriteDisposition.WRITE_APPEND, "{\"n\":1}")).isNull();
+    assertThat(load("came$20260102", WriteDisposition.WRITE_APPEND, "{\"n\":2}")).isNull();
+    List<String> rows = List.of("1|2026-01-01", "2|2026-01-02");
+    String all = "SELECT n, _PARTITIONDATE FROM d.came ORDER BY n";
+
+    assertThat(over("came$20260102", "came"))
+        .isEqualTo(
+            "Some rows belong to different partitions rather than destination partition 20260102");
+    assertThat(run(copy("came", "came$20260103"))).startsWith("Some rows belong to different");
+    assertThat(run(copy("came", "created$20260102"))).startsWith("Some rows belong to different");
+    assertThat(over("came$20260102", "came$20260102")).isNull();
+    assertThat(over("came", "came")).isNull();
+    assertThat(query(all)).containsExactlyElementsOf(rows);
+    query("CREATE OR REPLACE TABLE d.came CLONE d.came");
+    assertThat(query(all)).containsExactlyElementsOf(rows);
+
+    query("CREATE TABLE d.plainer AS SELECT 3 AS n");
+    assertThat(over("came$20260102", "plainer")).isNull();
+    assertThat(over("came$20260103", "came$20260101")).isNull();
+    assertThat(query(all)).containsExactly("1|2026-01-01", "1|2026-01-03", "3|2026-01-02");
+  }
+
+  @Test
+  void refusesDatesAndNumbersThatAreNone() throws Exception {
+    query("CREATE TABLE d.real (n INT64) PARTITION BY _PARTITIONDATE");
+    query(
+        "CREATE TABLE d.whole (n INT64) PARTITION BY RANGE_BUCKET(n, GENERATE_ARRAY(-10, 100, 10))");
+    for (String id : List.of("20260230", "20260229", "20260431", "00000101", "20261301")) {
+      String refusal = "Invalid partition " + id + " of table p:d.real (expected: DAY in UTC)";
+      assertThat(load("real$" + id, WriteDisposition.WRITE_APPEND, "{\"n\":1}"))
+          .extracting(error -> error == null ? "" : error.getMessage())
+          .isEqualTo(refusal);
+      assertThat(run(copy("real$" + id, "unreal"))).isEqualTo(refusal);
+      assertThat(run(into("real$" + id, "SELECT 1 AS n"))).isEqualTo(refusal);
+      assertThatThrownBy(() -> clients.rows("real$" + id)).hasMessage(refusal);
+      assertThatThrownBy(() -> clients.rest.delete(TableId.of("d", "real$" + id)))
+          .hasMessage(refusal);
+      assertThat(run(into("absent$" + id, "SELECT 1 AS n"))).startsWith("Invalid partition " + id);
+    }
+    for (String id : List.of("00", "-0", "010", "-010")) {
+      assertThatThrownBy(() -> clients.rows("whole$" + id))
+          .hasMessage(
+              "Invalid partition " + id + " of table p:d.whole (expected: the start of a range)");
+    }
+    assertThat(clients.rows("whole$-10")).isEmpty();
+    assertThat(load("real$20240229", WriteDisposition.WRITE_APPEND, "{\"n\":1}")).isNull();
   }
 }

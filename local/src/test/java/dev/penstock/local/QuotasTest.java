@@ -53,8 +53,39 @@ class QuotasTest {
       assertThat(refused.path("message").asText())
           .startsWith("Exceeded rate limits: too many table update operations for this table.");
       clients.local.advanceClock(Duration.ofSeconds(10));
-      assertThat(patch(rest, 8).has("etag")).isTrue();
+      for (int i = 0; i < 5; i++) {
+        assertThat(patch(rest, i).has("etag")).isTrue();
+      }
+      assertThat(patch(rest, 8).has("error")).isTrue();
+      JsonNode after = limit(rest.get("../../../../_penstock/quotas"), "table metadata updates");
+      assertThat(after.path("used").toString()).isEqualTo("{\"p.d.t\":5}");
     }
+  }
+
+  @Test
+  @Fact({"QT-002", "RT-013"})
+  void statementsThatChangeATableCountAsItsUpdates() throws Exception {
+    try (LocalClients clients = new LocalClients(LocalOptions.inMemory().withClock(STILL))) {
+      clients.rest.create(DatasetInfo.of("d"));
+      RestJson rest = new RestJson(clients.local);
+      rest.send("POST", "../../../../_penstock/quotas", "{\"enforce\": true}");
+      query(rest, "CREATE TABLE d.t (n INT64)");
+      for (int i = 0; i < 4; i++) {
+        assertThat(query(rest, "CREATE OR REPLACE TABLE d.t (n INT64)").has("error")).isFalse();
+      }
+      assertThat(query(rest, "BEGIN ALTER TABLE d.t ADD COLUMN m INT64; END").has("error"))
+          .isFalse();
+      assertThat(query(rest, "DROP TABLE IF EXISTS d.absent").has("error")).isFalse();
+
+      JsonNode refused = query(rest, "CREATE OR REPLACE TABLE d.t (x INT64)").path("error");
+      assertThat(refused.at("/errors/0/reason").asText()).isEqualTo("rateLimitExceeded");
+      assertThat(rest.get("datasets/d/tables/t").at("/schema/fields/1/name").asText())
+          .isEqualTo("m");
+    }
+  }
+
+  private static JsonNode query(RestJson rest, String sql) throws Exception {
+    return rest.send("POST", "queries", "{\"useLegacySql\": false, \"query\": \"" + sql + "\"}");
   }
 
   private static JsonNode patch(RestJson rest, int i) throws Exception {

@@ -175,9 +175,18 @@ class ResourcesTest {
     JsonNode changed = http.send("PUT", all + "/own", body.replace("n > 1", "n > 2"));
     assertThat(http.get(all + "/own")).isEqualTo(changed);
     assertThat(changed.required("filterPredicate").textValue()).isEqualTo("n > 2");
+    String rename = "ALTER TABLE d.filtered RENAME TO renamed";
+    JsonNode done =
+        http.send("POST", "queries", "{\"useLegacySql\":false,\"query\":\"" + rename + "\"}");
+    assertThat(done.has("error")).isFalse();
+    all = all.replace("filtered", "renamed");
+    assertThat(http.get(all).at("/rowAccessPolicies/0/rowAccessPolicyReference/tableId").asText())
+        .isEqualTo("renamed");
+    assertThat(http.get(all + "/own").at("/rowAccessPolicyReference/tableId").asText())
+        .isEqualTo("renamed");
     assertThat(http.send("DELETE", all + "/own", "").isMissingNode()).isTrue();
     assertThat(http.get(all + "/own").at("/error/message").textValue())
-        .isEqualTo("Not found: Row access policy own on table p:d.filtered");
+        .isEqualTo("Not found: Row access policy own on table p:d.renamed");
   }
 
   @Test

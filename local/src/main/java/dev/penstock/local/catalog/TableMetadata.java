@@ -308,7 +308,8 @@ public record TableMetadata(
   }
 
   /** The same table with what the catalog decides. */
-  TableMetadata stored(String physical, String newEtag, long created, long modified, boolean hot) {
+  public TableMetadata stored(
+      String physical, String newEtag, long created, long modified, boolean hot) {
     return new TableMetadata(
         id,
         physical,

@@ -87,17 +87,28 @@ final class PolicyResource {
   }
 
   private ObjectNode list(Request request) {
-    Page<ObjectNode> page = Page.of(policies.listOfRows(table(request)), request, 1000);
+    TableMetadata table = table(request);
+    Page<ObjectNode> page = Page.of(policies.listOfRows(table), request, 1000);
     ObjectNode out = Json.object();
     ArrayNode array = out.putArray("rowAccessPolicies");
-    page.items().forEach(array::add);
+    page.items().forEach(policy -> array.add(of(table, policy)));
     Json.putText(out, "nextPageToken", page.nextToken());
     return out;
   }
 
   private ObjectNode load(Request request, TableMetadata table) {
     String id = request.variable("policy");
-    return policies.findOfRows(table, id).orElseThrow(() -> notFound(table, id));
+    return policies
+        .findOfRows(table, id)
+        .map(policy -> of(table, policy))
+        .orElseThrow(() -> notFound(table, id));
+  }
+
+  /** A policy under the name that its table has now. */
+  private static ObjectNode of(TableMetadata table, ObjectNode policy) {
+    String id = policy.at("/rowAccessPolicyReference/policyId").asText();
+    policy.set("rowAccessPolicyReference", Json.reference(table.id()).put("policyId", id));
+    return policy;
   }
 
   private static ServiceException notFound(TableMetadata table, String id) {

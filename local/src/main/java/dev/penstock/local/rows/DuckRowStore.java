@@ -281,10 +281,11 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     run(
         old,
         connection -> {
-          new PhysicalTable(before).drop(connection);
           new PhysicalTable(after).create(connection);
           entry.write(connection);
           partitions.ingest(connection, after);
+          // Last, since what is written may be read from it.
+          new PhysicalTable(before).drop(connection);
         },
         () -> {
           old.drop();

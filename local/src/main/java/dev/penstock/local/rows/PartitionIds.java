@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,8 @@ public final class PartitionIds {
   private static final String FIRST_HOUR = "0000010100";
 
   private static final DateTimeFormatter HOUR =
-      DateTimeFormatter.ofPattern("uuuuMMddHH", Locale.ROOT);
+      DateTimeFormatter.ofPattern("uuuuMMddHH", Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private PartitionIds() {}
 
@@ -117,7 +119,7 @@ public final class PartitionIds {
   }
 
   private static boolean isStart(IntegerRange range, String id) {
-    if (!id.matches("-?\\d{1,18}")) {
+    if (!id.matches("0|-?[1-9]\\d{0,17}")) {
       return false;
     }
     long start = Long.parseLong(id);
@@ -128,7 +130,7 @@ public final class PartitionIds {
 
   /** When a partition by time begins; null for an id that is not of the type. */
   static @Nullable Long millis(String type, String id) {
-    if (!type.equals(unit(id))) {
+    if (!type.equals(unit(id)) || id.startsWith("0000")) {
       return null;
     }
     try {

@@ -57,21 +57,20 @@ public final class TablePartitions {
             + "' AND NOT ("
             + StreamedRows.recent(clock.millis())
             + ")";
-    if (by.field() != null) {
-      long before = count(transaction, table, elsewhere);
-      filling.run();
-      if (count(transaction, table, elsewhere) != before) {
-        throw ServiceException.invalid(
-            "Some rows belong to different partitions rather than destination partition " + id);
-      }
-      return;
-    }
-    Long millis = PartitionIds.millis(by.type(), id);
-    if (millis == null) {
+    Long millis = by.field() == null ? PartitionIds.millis(by.type(), id) : null;
+    if (by.field() == null && millis == null) {
       throw ServiceException.notSupported("rows of a job into partition " + id);
     }
+    ingest(transaction, table);
+    long before = count(transaction, table, elsewhere);
     filling.run();
-    StreamedRows.ingest(transaction, table, millis);
+    if (millis != null) {
+      StreamedRows.ingest(transaction, table, millis);
+    }
+    if (count(transaction, table, elsewhere) != before) {
+      throw ServiceException.invalid(
+          "Some rows belong to different partitions rather than destination partition " + id);
+    }
   }
 
   /** Rows that came by no stream are in the partition of now, unless they were put into another. */

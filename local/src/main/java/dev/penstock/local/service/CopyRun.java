@@ -42,12 +42,16 @@ final class CopyRun implements JobRun {
   @Override
   public JobOutcome run(JobEnd end) throws SQLException {
     List<TableMetadata> sources = new ArrayList<>();
+    CopySources copied = new CopySources(rows);
     for (TableId id : spec.sources()) {
-      sources.add(source(id));
+      TableMetadata table = source(id);
+      sources.add(table);
+      copied.add(table, id.partition());
     }
     TableMetadata source = sources.get(0);
     sources.forEach(other -> requireSame(source, other));
-    JobDestination destination = JobDestination.open(catalog, rows, spec.target());
+    JobDestination destination =
+        JobDestination.open(catalog, rows, spec.target()).readBefore(copied::keep);
     String region = region(spec.target().table());
     if (spec.sources().stream().anyMatch(id -> !region(id).equalsIgnoreCase(region))) {
       limits.crossesRegions(spec.target().table());
@@ -59,17 +63,7 @@ final class CopyRun implements JobRun {
     JobOutcome[] outcome = new JobOutcome[1];
     TableWork fill =
         (connection, table) -> {
-          long copied = 0;
-          long bytes = 0;
-          for (int i = 0; i < sources.size(); i++) {
-            TableMetadata each = sources.get(i);
-            String partition = spec.sources().get(i).partition();
-            limits.arriving(connection, table, each.physicalName(), each.fields());
-            copied += rows.copy(connection, each, partition, table);
-            bytes += rows.settledBytes(connection, each);
-          }
-          limits.arrived(connection, table);
-          outcome[0] = new JobOutcome.Copy(copied, bytes);
+          outcome[0] = copied.copy(connection, table, limits);
           end.write(connection, outcome[0]);
         };
     boolean replaced = before != null && spec.target().write() == WriteDisposition.WRITE_TRUNCATE;

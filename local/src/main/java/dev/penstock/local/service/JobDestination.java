@@ -24,13 +24,19 @@ final class JobDestination {
   private final DuckRowStore rows;
   private final JobTarget target;
   private final @Nullable TableMetadata before;
+  private final TableWork reading;
 
   private JobDestination(
-      Catalog catalog, DuckRowStore rows, JobTarget target, @Nullable TableMetadata before) {
+      Catalog catalog,
+      DuckRowStore rows,
+      JobTarget target,
+      @Nullable TableMetadata before,
+      TableWork reading) {
     this.catalog = catalog;
     this.rows = rows;
     this.target = target;
     this.before = before;
+    this.reading = reading;
   }
 
   /**
@@ -60,7 +66,12 @@ final class JobDestination {
     if (before != null && mustBeEmpty && rows.size(before).rows() > 0) {
       throw notEmpty(id);
     }
-    return new JobDestination(catalog, rows, target, before);
+    return new JobDestination(catalog, rows, target, before, TableWork.NONE);
+  }
+
+  /** The same for a job that reads before rows of the table are removed. */
+  JobDestination readBefore(TableWork work) {
+    return new JobDestination(catalog, rows, target, before, work);
   }
 
   private static ServiceException notEmpty(TableId id) {
@@ -186,6 +197,7 @@ final class JobDestination {
   private TableWork prepared(String partition, TableWork fill) {
     return (connection, table) -> {
       if (target.write() == WriteDisposition.WRITE_TRUNCATE_DATA) {
+        reading.run(connection, table);
         rows.partitions().clear(connection, table, partition);
       } else if (target.write() == WriteDisposition.WRITE_EMPTY
           && rows.partitions().hasRows(connection, table, partition)) {
@@ -197,6 +209,7 @@ final class JobDestination {
 
   private TableWork cleared(TableWork fill) {
     return (connection, table) -> {
+      reading.run(connection, table);
       rows.clear(connection, table);
       fill.run(connection, table);
     };

@@ -104,19 +104,22 @@ public final class Quotas implements FaultPoint {
 
   @Override
   public Optional<Effect> meet(String method, @Nullable TableId table) {
-    QuotaLimit exceeded = count(method, table, 1);
-    return exceeded == null || !enforced ? faults.meet(method, table) : refusal(exceeded, table);
+    return refused(method, table, 1).or(() -> faults.meet(method, table));
   }
 
   @Override
   public Optional<Effect> use(Usage usage, TableId table, long amount) {
-    QuotaLimit exceeded = count(usage.title(), table, amount);
+    return refused(usage.title(), table, amount);
+  }
+
+  /** Counts; what is refused was not used, so that it does not count. */
+  private Optional<Effect> refused(String method, @Nullable TableId table, long amount) {
+    long now = clock.millis();
+    QuotaLimit exceeded = count(method, table, amount, now);
     if (exceeded == null || !enforced || amount < 0) {
       return Optional.empty();
     }
-    if (exceeded.isAtOnce()) {
-      QuotaLimit unused = count(usage.title(), table, -amount);
-    }
+    QuotaLimit unused = count(method, table, -amount, now);
     return refusal(exceeded, table);
   }
 
@@ -131,12 +134,12 @@ public final class Quotas implements FaultPoint {
   }
 
   /** The first limit that is exceeded; null for none. */
-  private @Nullable QuotaLimit count(String method, @Nullable TableId table, long amount) {
+  private @Nullable QuotaLimit count(
+      String method, @Nullable TableId table, long amount, long now) {
     List<Counted> touched = byMethod.get(method);
     if (touched == null) {
       return null;
     }
-    long now = clock.millis();
     QuotaLimit exceeded = null;
     for (Counted each : touched) {
       QuotaLimit limit = each.limit();

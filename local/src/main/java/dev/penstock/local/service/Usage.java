@@ -12,6 +12,8 @@ public enum Usage {
   INSERT_BYTES("tabledata.insertAll.bytes"),
   /** Bytes of rows that tabledata.list gives. */
   LIST_BYTES("tabledata.list.bytes"),
+  /** DDL statements that change a table that is there. */
+  DDL("ddl"),
   /** DML statements. */
   DML("dml"),
   /** INSERT statements. */

@@ -2,7 +2,7 @@ package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.TableId;
 
-/** Counts DML statements, and may refuse them. Thread-safe. */
+/** Counts DML statements and changes of metadata, and may refuse them. Thread-safe. */
 public interface DmlGate {
   /** Refuses nothing. */
   DmlGate OPEN = (table, appends) -> () -> {};
@@ -21,4 +21,11 @@ public interface DmlGate {
    * @throws dev.penstock.local.catalog.ServiceException when there are too many
    */
   Pass enter(TableId table, boolean appends);
+
+  /**
+   * Counts a statement that changes a table's metadata.
+   *
+   * @throws dev.penstock.local.catalog.ServiceException when there are too many
+   */
+  default void change(TableId table) {}
 }

@@ -57,6 +57,7 @@ public final class SqlEngine implements AutoCloseable {
   private final Staging staging;
   private final Queries queries;
   private final Views views;
+  private final DmlGate gate;
   private final TableTurns turns;
   private final ScanCosts costs;
   private final NodeDispatch<Function<Statement, SqlResult>> statements;
@@ -77,6 +78,7 @@ public final class SqlEngine implements AutoCloseable {
       long maxResultBytes) {
     this.rows = rows;
     this.clock = clock;
+    this.gate = gate;
     this.turns = new TableTurns(clock);
     this.functions = FunctionTable.load();
     this.analyzer = new AnalyzerLoader(GoogleSql::load);
@@ -155,11 +157,23 @@ public final class SqlEngine implements AutoCloseable {
     Translation translation = new Translation(functions, request, sources, now);
     new PastScans(rows, new Constants(queries, translation)).define(node, translation);
     ScanCost cost = costs.of(request, node, translation);
-    SqlEffect costing = (connection, result) -> effect.run(connection, result.costing(cost));
+    SqlEffect costing =
+        (connection, result) -> {
+          count(result);
+          effect.run(connection, result.costing(cost));
+        };
     return statements
         .apply(node)
         .apply(new Statement(request, node, translation, googleSql, costing))
         .costing(cost);
+  }
+
+  /** A table that is made or dropped is not changed. */
+  private void count(SqlResult done) {
+    String operation = done.ddlOperation();
+    if (done.ddlTarget() != null && (operation == null || operation.equals("REPLACE"))) {
+      gate.change(done.ddlTarget());
+    }
   }
 
   /** A place for temporary tables and a transaction, which ends when it is closed. */

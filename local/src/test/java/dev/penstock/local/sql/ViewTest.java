@@ -228,6 +228,29 @@ final class ViewTest {
   }
 
   @Test
+  void replacesATableByItself() {
+    sql.run(
+        "CREATE TABLE d.mirror(id INT64, day DATE, PRIMARY KEY (id) NOT ENFORCED)"
+            + " PARTITION BY day OPTIONS(description='Own')");
+    sql.run("INSERT d.mirror VALUES (1, DATE '2026-01-01'), (2, NULL)");
+
+    for (String statement :
+        List.of(
+            "CREATE OR REPLACE TABLE d.mirror CLONE d.mirror",
+            "CREATE OR REPLACE TABLE d.mirror COPY d.mirror",
+            "CREATE OR REPLACE TABLE d.mirror PARTITION BY day AS SELECT * FROM d.mirror")) {
+      sql.run(statement);
+      assertThat(rows("SELECT * FROM d.mirror ORDER BY id"))
+          .as(statement)
+          .containsExactly("1 | 2026-01-01", "2 | NULL");
+    }
+    sql.run("CREATE OR REPLACE TABLE d.mirror LIKE d.mirror");
+    assertThat(rows("SELECT COUNT(*) FROM d.mirror")).containsExactly("0");
+    assertThatThrownBy(() -> sql.run("CREATE SNAPSHOT TABLE d.mirror CLONE d.mirror"))
+        .hasMessage("Already Exists: Table p:d.mirror");
+  }
+
+  @Test
   void keepsASnapshotAsItWas() {
     sql.create("live", field("id", FieldType.INT64));
     sql.run("INSERT d.live VALUES (1)");
