@@ -177,6 +177,19 @@ final class Browser implements AutoCloseable {
     return urls;
   }
 
+  /** Gives the page, not the window, a size. */
+  void resize(int width, int height) throws IOException, InterruptedException {
+    ObjectNode metrics = JSON.createObjectNode();
+    metrics.put("cmd", "Emulation.setDeviceMetricsOverride");
+    metrics
+        .putObject("params")
+        .put("width", width)
+        .put("height", height)
+        .put("deviceScaleFactor", 1)
+        .put("mobile", false);
+    post("/goog/cdp/execute", metrics);
+  }
+
   /** Takes a picture of the page at a width, light or dark. */
   void picture(Path file, int width, boolean dark) throws IOException, InterruptedException {
     ObjectNode media = JSON.createObjectNode().put("cmd", "Emulation.setEmulatedMedia");
@@ -187,7 +200,7 @@ final class Browser implements AutoCloseable {
         .put("name", "prefers-color-scheme")
         .put("value", dark ? "dark" : "light");
     post("/goog/cdp/execute", media);
-    post("/window/rect", JSON.createObjectNode().put("width", width).put("height", 900));
+    resize(width, 900);
     String png = send("GET", session + "/screenshot", JSON.createObjectNode()).asText();
     Files.write(file, Base64.getDecoder().decode(png));
   }

@@ -109,6 +109,7 @@ class WebPageBrowserTest {
     browser.press(ENTER);
     browser.awaitTrue("(document.querySelector('.verdict') || {}).textContent?.includes('DELETE')");
     assertThat(browser.text(".verdict")).startsWith("Change 4 won: DELETE of sequence 2.");
+    assertThat(browser.value("document.activeElement.id").asText()).isEqualTo("story-key");
   }
 
   @Test
@@ -126,10 +127,19 @@ class WebPageBrowserTest {
     follow("SQL");
     awaitHeading("SQL");
     browser.awaitTrue("document.activeElement.id === 'query'");
+    browser.chord(Browser.CONTROL, "a");
     browser.type("SELECT 6 * 7 AS answer, TIMESTAMP '2026-01-02 03:04:05.000006+00' AS t");
     browser.chord(Browser.CONTROL, ENTER);
     browser.awaitTrue("document.querySelector('#result td') !== null");
     assertThat(browser.text("#result tbody tr")).contains("42", "2026-01-02 03:04:05.000006 UTC");
+
+    follow("Jobs");
+    awaitHeading("Jobs");
+    follow("SQL");
+    awaitHeading("SQL");
+    assertThat(browser.value("document.getElementById('query').value").asText())
+        .startsWith("SELECT 6 * 7 AS answer");
+    assertThat(browser.text("#result tbody tr")).contains("42");
 
     browser.chord(Browser.CONTROL, "a");
     browser.type("SELECT nothing FROM d.orders");
@@ -141,6 +151,57 @@ class WebPageBrowserTest {
         .isEqualTo(
             new RestJson(clients.local).send("POST", "queries", body).at("/error/message").asText())
         .contains("Unrecognized name: nothing");
+  }
+
+  @Test
+  void valuesWithinStructsAndArraysAreOfTheirTypes() throws Exception {
+    open(
+        "#/sql/SELECT%20STRUCT(9007199254740993%20AS%20a%2C%20'1'%20AS%20s%2C%20TRUE%20AS%20t)%2C%20[1]",
+        "SQL");
+    assertThat(browser.value("location.hash").asText()).isEqualTo("#/sql");
+    browser.chord(Browser.CONTROL, ENTER);
+    browser.awaitTrue("document.querySelector('#result td') !== null");
+    assertThat(browser.text("#result tbody tr"))
+        .contains("{\"a\":9007199254740993,\"s\":\"1\",\"t\":true}", "[1]");
+  }
+
+  @Test
+  void aViewHasItsSqlAndNoKey() throws Exception {
+    clients.rest.query(QueryJobConfiguration.of("CREATE VIEW d.late AS SELECT id FROM d.orders"));
+    open("", "Tables");
+    assertThat(browser.text("main .tree")).contains("1 table, 1 view");
+    follow("late");
+    awaitHeading("p.d.late");
+    assertThat(browser.text("main pre")).isEqualTo("SELECT id FROM d.orders");
+    assertThat(browser.text("main")).doesNotContain("primary key");
+  }
+
+  @Test
+  void anUnknownPartIsNamedAndTheSkipLinkLeavesTheAddress() throws Exception {
+    open("#/nonsense", "No such part");
+    assertThat(browser.text("main")).contains("This page has no part #/nonsense.");
+    follow("Skip to the content");
+    assertThat(browser.value("location.hash").asText()).isEqualTo("#/nonsense");
+    assertThat(browser.value("document.activeElement.id").asText()).isEqualTo("main");
+  }
+
+  @Test
+  void aNarrowWindowScrollsNoTableOfThePage() throws Exception {
+    open("#/cost", "Cost");
+    browser.resize(400, 900);
+    assertThat(
+            browser
+                .value("[...document.querySelectorAll('.stack')].every(e => e.tabIndex === -1)")
+                .asBoolean())
+        .isTrue();
+    assertThat(
+            browser
+                .value(
+                    "[...document.querySelectorAll('.stack, html')]"
+                        + ".every(e => e.scrollWidth <= e.clientWidth)")
+                .asBoolean())
+        .isTrue();
+    browser.resize(1200, 900);
   }
 
   @Test
@@ -166,5 +227,15 @@ class WebPageBrowserTest {
     browser.awaitTrue("document.querySelector('[role=alert]') !== null");
     assertThat(browser.text("[role=alert]")).startsWith("rules[0]: fault: hng (expected: ");
     clients.local.enforceQuotas(false);
+
+    browser.tabTo("e.id === 'faults'");
+    browser.chord(Browser.CONTROL, "a");
+    browser.type(
+        "{\"rules\": [{\"method\": \"tables.get\", \"table\": \"none\", \"fault\": \"fail\","
+            + " \"code\": \"403 rateLimitExceeded\"}]}");
+    browser.tabTo("e.textContent === 'Add'");
+    browser.press(ENTER);
+    browser.awaitTrue("document.querySelector('table[aria-label=\"Fault rules\"]') !== null");
+    assertThat(browser.value("document.activeElement.id").asText()).isEqualTo("add");
   }
 }

@@ -7,6 +7,7 @@ import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.StoredCatalog;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
+import dev.penstock.local.rows.ChangeSequence;
 import dev.penstock.local.rows.DuckRowStore;
 import dev.penstock.local.rows.KeyStories;
 import dev.penstock.local.rows.KeyStory;
@@ -63,7 +64,7 @@ final class StoryCalls {
     out.set("row", rows.get(0));
     if (stored.tombstone() != null) {
       out.putObject("tombstone")
-          .put("sequence", stored.tombstone())
+          .put("sequence", ChangeSequence.shortest(stored.tombstone()))
           .put("since", Instant.ofEpochMilli(stored.tombstoneMillis()).toString());
     }
     ArrayNode changes = out.putArray("changes");

@@ -13,6 +13,8 @@ public final class ChangeSequence {
   private static final Pattern VALID =
       Pattern.compile("[0-9a-fA-F]{1,16}(?:/[0-9a-fA-F]{1,16}){0,3}");
 
+  private static final Pattern LEADING_ZEROS = Pattern.compile("\\b0+(?=[0-9A-F])");
+
   private ChangeSequence() {}
 
   /** The comparable form; empty for a text that is not 1 to 4 sections of 1 to 16 hex digits. */
@@ -28,5 +30,10 @@ public final class ChangeSequence {
       form.append("0".repeat(16 - section.length())).append(section);
     }
     return Optional.of(form.toString());
+  }
+
+  /** The shortest text of which this is the comparable form. */
+  public static String shortest(String comparable) {
+    return LEADING_ZEROS.matcher(comparable).replaceAll("");
   }
 }

@@ -67,22 +67,61 @@ function link(text, ...route) {
   return make('a', { href: '#/' + route.map(encodeURIComponent).join('/') }, text);
 }
 
+const drafts = kept();
+
+/** What is typed outlives visits to other parts and reloads, where the browser lets it. */
+function kept() {
+  try {
+    return window.sessionStorage;
+  } catch (e) {
+    return {};
+  }
+}
+
+/** A control with an id whose text is kept. */
+function draft(name, id, text, properties) {
+  const value = drafts['draft-' + id] === undefined ? text : drafts['draft-' + id];
+  return make(name, { id, value, autocomplete: 'off', spellcheck: false, ...properties,
+    oninput: (event) => write(id, event.target.value) });
+}
+
+function write(id, text) {
+  drafts['draft-' + id] = text;
+}
+
 function kind(column) {
   return column.number ? 'number' : column.tight ? 'tight' : column.wide ? 'wide' : '';
 }
 
-/** A table of columns ({title, and number, tight or wide}) and rows of cells, each a text, an element or null. */
+/** Says of what scrolls that the keyboard may do so. */
+const scrolling = new ResizeObserver((seen) => seen.forEach(({ target }) => {
+  target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+}));
+
+/**
+ * A table of columns ({title, and number, tight or wide}) and rows of cells, each a text, an element or null.
+ * In a narrow window its rows become lists, but not those of the data of users, which may have any columns.
+ */
 function grid(caption, columns, rows, rowClass) {
+  const region = data(caption, columns, rows, rowClass);
+  region.className = 'scroll stack';
+  return region;
+}
+
+function data(caption, columns, rows, rowClass) {
   const head = columns.map((column) =>
-    make('th', { scope: 'col', className: column.number ? 'number' : '' }, column.title));
+    make('th', { scope: 'col', role: 'columnheader', className: column.number ? 'number' : '' }, column.title));
   const body = rows.map((cells, i) =>
-    make('tr', { className: rowClass ? rowClass(i) : '' },
-      cells.map((cell, c) => make('td', { className: kind(columns[c]) },
+    make('tr', { role: 'row', className: rowClass ? rowClass(i) : '' },
+      cells.map((cell, c) => make('td', { role: 'cell', 'data-title': columns[c].title, className: kind(columns[c]) },
         cell === null || cell === undefined ? make('span', { className: 'null' }, 'NULL') : cell))));
-  return make('div', { className: 'scroll', tabIndex: 0, role: 'region', 'aria-label': caption },
-    make('table', { 'aria-label': caption },
-      make('thead', null, make('tr', null, head)),
-      make('tbody', null, body)));
+  // The roles are those of the elements, which lists would lose.
+  const region = make('div', { className: 'scroll', tabIndex: -1, role: 'region', 'aria-label': caption },
+    make('table', { role: 'table', 'aria-label': caption },
+      make('thead', { role: 'rowgroup' }, make('tr', { role: 'row' }, head)),
+      make('tbody', { role: 'rowgroup' }, body)));
+  scrolling.observe(region);
+  return region;
 }
 
 function labelled(text, control) {
@@ -97,8 +136,12 @@ function tell(text) {
   status.textContent = text;
 }
 
-/** Runs what a control asks for, and shows in a place what the server refuses. */
+/** Runs what a control asks for, and shows in a place what the server refuses. One at a time. */
 async function attempt(place, work) {
+  if (place.dataset.busy) {
+    return;
+  }
+  place.dataset.busy = 'yes';
   place.replaceChildren();
   main.setAttribute('aria-busy', 'true');
   try {
@@ -106,12 +149,15 @@ async function attempt(place, work) {
   } catch (error) {
     place.replaceChildren(says(error));
   } finally {
+    delete place.dataset.busy;
     main.removeAttribute('aria-busy');
   }
 }
 
-function time(millis) {
-  return Number(millis) ? new Date(Number(millis)).toISOString().replace('T', ' ') : '';
+/** A time as the values of tables have it; of milliseconds or as ISO 8601 writes it. */
+function time(at) {
+  const millis = Number(at) || Date.parse(at);
+  return millis ? new Date(millis).toISOString().replace('T', ' ').replace('Z', ' UTC') : '';
 }
 
 function plural(count, one, many) {
@@ -140,11 +186,28 @@ function plain(field, value) {
   return value;
 }
 
-function shown(field, value) {
-  const text = plain(field, value);
-  return text === null || typeof text === 'string' ? text : JSON.stringify(text);
+/** The text of a plain value: itself, or JSON that writes the values inside by their types. */
+function text(field, value) {
+  return value === null || value === undefined || typeof value === 'string' ? value : json(field, value);
 }
 
+function json(field, value) {
+  if (value === null || value === undefined) {
+    return 'null';
+  }
+  if (Array.isArray(value)) {
+    return '[' + value.map((element) => json(field, element)).join(',') + ']';
+  }
+  if (typeof value === 'object') {
+    const members = field.fields.map((child) => JSON.stringify(child.name) + ':' + json(child, value[child.name]));
+    return '{' + members.join(',') + '}';
+  }
+  // As it came: a number of JavaScript would lose digits.
+  const asItIs = (NUMBERS.includes(field.type) && /\d/.test(value)) || BARE.includes(field.type);
+  return asItIs ? value : JSON.stringify(value);
+}
+
+const BARE = ['BOOLEAN', 'BOOL', 'JSON'];
 const NUMBERS = ['INTEGER', 'INT64', 'FLOAT', 'FLOAT64', 'NUMERIC', 'BIGNUMERIC'];
 
 function valueColumns(fields) {
@@ -155,10 +218,23 @@ function valueColumns(fields) {
 }
 
 function valueRows(fields, rows) {
-  return (rows || []).map((row) => row.f.map((cell, i) => shown(fields[i], cell.v)));
+  return (rows || []).map((row) => row.f.map((cell, i) => text(fields[i], plain(fields[i], cell.v))));
 }
 
 // ---- tables
+
+const TYPES = {
+  TABLE: ['table', 'tables'], VIEW: ['view', 'views'], MATERIALIZED_VIEW: ['materialized view', 'materialized views'],
+  SNAPSHOT: ['snapshot', 'snapshots'], EXTERNAL: ['external table', 'external tables'],
+};
+
+function counted(tables, total) {
+  const counts = Object.entries(TYPES)
+    .map(([type, words]) => [tables.filter((table) => table.type === type).length, words])
+    .filter(([count]) => count)
+    .map(([count, words]) => plural(count, ...words));
+  return (counts.join(', ') || 'no table') + (total > tables.length ? ' among the first ' + tables.length + ' of ' + total : '');
+}
 
 async function tables() {
   const tree = make('ul', { className: 'tree' });
@@ -173,7 +249,7 @@ async function tables() {
         table.type === 'TABLE' ? null : make('span', { className: 'dim' }, ' ' + table.type.toLowerCase().replace('_', ' '))));
       tree.append(make('li', null,
         make('strong', null, project + '.' + name),
-        make('span', { className: 'dim' }, ' ' + plural(of.totalItems || items.length, 'table', 'tables') + ', ' + dataset.location),
+        make('span', { className: 'dim' }, ' ' + counted(of.tables || [], of.totalItems || 0) + ' · ' + dataset.location),
         make('ul', null, items)));
     }
   }
@@ -188,13 +264,17 @@ function schemaRows(fields, prefix) {
 }
 
 async function table(id) {
+  if (!/^.+\.[^.]+\.[^.]+$/.test(id || '')) {
+    throw new Refused('No table is named ' + (id || 'here') + ': project.dataset.table is expected.');
+  }
   const definition = await get(tablePath(id));
   const fields = (definition.schema && definition.schema.fields) || [];
   const keys = definition.tableConstraints && definition.tableConstraints.primaryKey
     ? definition.tableConstraints.primaryKey.columns : [];
+  const view = definition.view || definition.materializedView;
   const facts = [
-    definition.type.toLowerCase().replace('_', ' '),
-    keys.length ? 'primary key ' + keys.join(', ') : 'no primary key',
+    TYPES[definition.type][0],
+    keys.length ? 'primary key ' + keys.join(', ') : definition.type === 'TABLE' ? 'no primary key' : null,
     definition.clustering ? 'clustered by ' + definition.clustering.fields.join(', ') : null,
     definition.timePartitioning || definition.rangePartitioning ? 'partitioned' : null,
     'changed ' + time(definition.lastModifiedTime),
@@ -205,16 +285,19 @@ async function table(id) {
     make('div', { className: 'actions' }, link('Query it', 'sql', 'SELECT * FROM `' + id + '` LIMIT 100')),
     make('h3', null, 'Schema'),
     grid('Schema', [{ title: 'column' }, { title: 'type' }, { title: 'mode' }, { title: 'description' }], schemaRows(fields, '')),
-    make('h3', null, 'Rows'),
-    rows,
   ];
+  if (view) {
+    parts.push(make('h3', null, 'SQL'), make('pre', { className: 'sql' }, view.query));
+  } else {
+    parts.push(make('h3', null, 'Rows'), rows);
+  }
   if (definition.type === 'TABLE') {
     parts.push(...(await streams(id)));
   }
-  if (fields.length && definition.type !== 'VIEW' && definition.type !== 'MATERIALIZED_VIEW') {
+  if (fields.length && !view) {
     await attempt(rows, () => page(rows, id, fields, keys, null));
   } else {
-    rows.append(make('p', { className: 'dim' }, fields.length ? 'A view: query it.' : 'No columns yet.'));
+    rows.append(make('p', { className: 'dim' }, 'No columns yet.'));
   }
   return [id, ...parts];
 }
@@ -228,12 +311,14 @@ async function page(place, id, fields, keys, token) {
     columns.push({ title: 'changes', tight: true });
     rows.forEach((row, r) => row.push(link('story', 'story', id, keyOf(fields, keys, answer.rows[r]))));
   }
-  place.append(grid('Rows of ' + id, columns, rows));
+  place.append(data('Rows of ' + id, columns, rows));
   const actions = make('div', { className: 'actions' },
     make('span', { className: 'dim' }, plural(answer.totalRows, 'row', 'rows')));
   if (answer.pageToken) {
-    const more = make('button', { type: 'button', className: 'quiet', onclick: () => attempt(place,
-      () => page(place, id, fields, keys, answer.pageToken)) }, 'Next ' + ROWS);
+    const more = make('button', { type: 'button', className: 'quiet', onclick: () => attempt(place, async () => {
+      await page(place, id, fields, keys, answer.pageToken);
+      (place.querySelector('button') || place.firstChild).focus();
+    }) }, 'Next ' + ROWS);
     actions.append(more);
   }
   place.append(actions);
@@ -265,12 +350,18 @@ async function streams(id) {
 
 // ---- SQL
 
+const result = make('div', { id: 'result' });
+
 async function sql(text) {
+  if (text) {
+    write('query', text);
+    result.replaceChildren();
+    // The way back leads to the text as it was left.
+    history.replaceState(null, '', '#/sql');
+  }
   const known = await projects();
-  const project = make('input', { type: 'text', id: 'project', value: known[0] || 'p', autocomplete: 'off', spellcheck: false });
-  const query = make('textarea', { id: 'query', rows: 8, spellcheck: false, value: text || '',
-    placeholder: 'SELECT 1 AS one' });
-  const result = make('div', { id: 'result' });
+  const project = draft('input', 'project', known[0] || 'p', { type: 'text' });
+  const query = draft('textarea', 'query', '', { rows: 8, placeholder: 'SELECT 1 AS one' });
   const run = () => attempt(result, () => runSql(result, project.value, query.value));
   query.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -308,12 +399,12 @@ async function runSql(place, project, query) {
     if (fields.length) {
       facts.unshift(plural(answer.totalRows, 'row', 'rows')
         + (answer.pageToken ? ', the first ' + answer.rows.length + ' shown' : ''));
-      place.append(grid('Result', valueColumns(fields), valueRows(fields, answer.rows)));
+      place.append(data('Result', valueColumns(fields), valueRows(fields, answer.rows)));
     } else {
       facts.unshift('Done');
     }
     place.append(make('p', { className: 'dim' }, facts.join(' · ')));
-    tell(facts[0]);
+    tell(place.isConnected ? facts[0] : '');
   } catch (error) {
     tell('');
     throw error;
@@ -358,32 +449,45 @@ function target(reference) {
 // ---- the story of a row
 
 async function story(id, key) {
-  const of = make('input', { type: 'text', id: 'story-table', value: id || '', placeholder: 'project.dataset.table', required: true, autocomplete: 'off', spellcheck: false });
-  const value = make('input', { type: 'text', id: 'story-key', value: key || '', placeholder: '7 or {"id": 7, "region": "eu"}', required: true, autocomplete: 'off', spellcheck: false });
+  if (id && key) {
+    write('story-table', id);
+    write('story-key', key);
+  }
+  const of = draft('input', 'story-table', '', { type: 'text', placeholder: 'project.dataset.table', required: true });
+  const value = draft('input', 'story-key', '', { type: 'text', placeholder: '7 or {"id": 7, "region": "eu"}', required: true });
   const result = make('div', { id: 'story' });
   const form = make('form', { className: 'fields', onsubmit: (event) => {
     event.preventDefault();
-    location.hash = '#/story/' + encodeURIComponent(of.value) + '/' + encodeURIComponent(value.value);
-  } }, labelled('Table', of), labelled('Primary key', value), make('button', { type: 'submit' }, 'Tell'));
+    const told = '#/story/' + encodeURIComponent(of.value) + '/' + encodeURIComponent(value.value);
+    if (location.hash === told) {
+      show();
+    } else {
+      location.hash = told;
+    }
+  } }, labelled('Table', of), labelled('Primary key', value), make('button', { type: 'submit', id: 'tell' }, 'Tell'));
   if (id && key) {
-    await attempt(result, async () => tellStory(result, await get(ADMIN + 'story?table='
-      + encodeURIComponent(id) + '&key=' + encodeURIComponent(key))));
+    await attempt(result, async () => {
+      const told = await get(ADMIN + 'story?table=' + encodeURIComponent(id) + '&key=' + encodeURIComponent(key));
+      tellStory(result, told, (await get(tablePath(id))).schema.fields);
+    });
   }
-  return ['Story of a row', form, result];
+  const hint = make('p', { className: 'dim' }, 'Which changes of a row came, and which of them won. The rows of a table with a primary key lead here from ',
+    link('Tables', 'tables'), '; for a row that was deleted write its key.');
+  return ['Story of a row', id && key ? null : hint, form, result];
 }
 
-function tellStory(place, told) {
+function tellStory(place, told, fields) {
   place.append(make('p', { className: 'verdict' }, told.verdict));
   if (told.rows.length > 0) {
     place.append(make('h3', null, 'What queries see'),
-      grid(told.rows.length === 1 ? 'The row' : 'The rows', Object.keys(told.rows[0]).map((title) => ({ title })),
-        told.rows.map((row) => Object.values(row).map((value) => value === null || typeof value === 'string' ? value : JSON.stringify(value)))));
+      data(told.rows.length === 1 ? 'The row' : 'The rows', valueColumns(fields),
+        told.rows.map((row) => fields.map((field) => text(field, row[field.name])))));
   }
   if (told.tombstone) {
-    place.append(make('p', { className: 'dim' }, 'Tombstone of sequence ' + (told.tombstone.sequence || '(none)') + ' since ' + told.tombstone.since + '.'));
+    place.append(make('p', { className: 'dim' }, 'Tombstone of sequence ' + (told.tombstone.sequence || '(none)') + ' since ' + time(told.tombstone.since) + '.'));
   }
   const words = { WON: 'won', REPLACED: 'replaced', IGNORED: 'ignored', FORGOTTEN: 'forgotten' };
-  const changes = told.changes.map((change) => [String(change.number), change.at.replace('T', ' '), change.type,
+  const changes = told.changes.map((change) => [String(change.number), time(change.at), change.type,
     change.sequence === null ? make('span', { className: 'null' }, 'none') : change.sequence,
     make('span', { className: change.effect === 'WON' ? 'good' : '' }, words[change.effect] || change.effect),
     change.why, change.applied ? 'applied' : 'waiting']);
@@ -406,7 +510,7 @@ async function cost() {
       line.amount === null ? 'not stated' : line.amount, line.note,
       make('span', { className: 'dim' }, line.facts + ', ' + line.date)]);
     place.replaceChildren(
-      make('p', null, 'Since ' + time(Date.parse(answer.since)) + ' the service would have billed ',
+      make('p', null, 'Since ' + time(answer.since) + ' the service would have billed ',
         make('strong', null, answer.total + ' ' + answer.currency), ', free tiers ' + answer.freeTiers + '.'),
       grid('Cost by path', [{ title: 'path' }, { title: 'calls', number: true }, { title: 'bytes', number: true },
         { title: 'price, USD', tight: true }, { title: 'amount, USD', number: true }, { title: 'what is counted', wide: true }, { title: 'source' }], rows));
@@ -424,10 +528,15 @@ async function control() {
   const [clock, faults, ackOnly, quotas, counters] = await Promise.all(
     ['clock', 'faults', 'ack-only', 'quotas', 'counters'].map((path) => get(ADMIN + path)));
   const errors = make('div');
-  const change = (work) => attempt(errors, async () => { await work(); await show(); });
-  const by = make('input', { type: 'text', id: 'advance', value: 'PT1H', spellcheck: false });
-  const script = make('textarea', { id: 'faults', rows: 5, spellcheck: false,
-    placeholder: '{"rules": [{"method": "AppendRows", "fault": "fail", "code": "UNAVAILABLE"}]}' });
+  const change = (done, work) => attempt(errors, async () => {
+    await work();
+    await show();
+    tell(done);
+  });
+  const by = draft('input', 'advance', 'PT1H', { type: 'text', 'aria-describedby': 'durations' });
+  const script = draft('textarea', 'faults', '', { rows: 5, 'aria-describedby': 'codes',
+    placeholder: '{"rules": [\n  {"method": "AppendRows", "fault": "fail", "code": "UNAVAILABLE"},\n'
+      + '  {"method": "tables.insert", "fault": "fail", "code": "503"}]}' });
   const rules = faults.rules.map((rule) => {
     const { method, calls, met, ...rest } = rule;
     return [method, make('code', null, JSON.stringify(rest)), String(calls), String(met)];
@@ -435,29 +544,38 @@ async function control() {
   const calls = Object.entries(counters.calls).map(([method, count]) =>
     [method, String(count), String(counters.faults[method] || 0)]);
   const box = (id, text, on, path, body) => make('label', { className: 'check' },
-    make('input', { type: 'checkbox', id, checked: on, onchange: (event) => change(() => post(ADMIN + path, body(event.target.checked))) }), text);
+    make('input', { type: 'checkbox', id, checked: on, onchange: (event) => change(text + (event.target.checked ? ': on.' : ': off.'),
+      () => post(ADMIN + path, body(event.target.checked))) }), text);
   return ['Faults and clock',
     errors,
     make('h3', null, 'Clock'),
-    make('p', null, time(Date.parse(clock.now)), make('span', { className: 'dim' }, ' ahead by ' + clock.ahead)),
+    make('p', null, time(clock.now), make('span', { className: 'dim' }, ' ahead by ' + clock.ahead)),
     make('form', { className: 'fields', onsubmit: (event) => {
       event.preventDefault();
-      change(() => post(ADMIN + 'clock', { advance: by.value }));
-    } }, labelled('Put it forward by', by), make('button', { type: 'submit' }, 'Advance')),
+      change('The clock was put forward.', () => post(ADMIN + 'clock', { advance: by.value }));
+    } }, labelled('Put it forward by', by), make('button', { type: 'submit', id: 'put-forward' }, 'Advance')),
+    make('p', { className: 'dim', id: 'durations' }, 'An ISO 8601 duration: PT90S, PT1H, P7D.'),
     make('h3', null, 'Switches'),
     box('ack-only', 'Acknowledge appends without storing rows', ackOnly.on, 'ack-only', (on) => ({ on })),
     box('enforce', 'Refuse calls above the service\u2019s limits', quotas.enforced, 'quotas', (enforce) => ({ enforce })),
-    make('div', { className: 'actions' }, make('button', { type: 'button', className: 'quiet',
-      onclick: () => change(() => post(ADMIN + 'apply-changes', {})) }, 'Apply all changes now')),
+    make('div', { className: 'actions' }, make('button', { type: 'button', id: 'apply', className: 'quiet',
+      onclick: () => change('All changes are applied.', () => post(ADMIN + 'apply-changes', {})) }, 'Apply all changes now')),
     make('h3', null, 'Faults'),
     rules.length ? grid('Fault rules', [{ title: 'method' }, { title: 'rule', wide: true }, { title: 'calls', number: true }, { title: 'met', number: true }], rules)
       : make('p', { className: 'dim' }, 'None.'),
     make('form', { onsubmit: (event) => {
       event.preventDefault();
-      change(() => post(ADMIN + 'faults', script.value));
-    } }, labelled('Fault script', script), make('div', { className: 'actions' },
-      make('button', { type: 'submit' }, 'Add'),
-      make('button', { type: 'button', className: 'quiet', onclick: () => change(() => call('DELETE', ADMIN + 'faults')) }, 'Remove all'))),
+      change('The rules were added.', async () => {
+        await post(ADMIN + 'faults', script.value);
+        write('faults', '');
+      });
+    } }, labelled('Fault script', script),
+      make('p', { className: 'dim', id: 'codes' }, 'The code of a gRPC call is a status such as UNAVAILABLE;'
+        + ' that of a REST method 503, or with a reason 403 rateLimitExceeded.'),
+      make('div', { className: 'actions' },
+        make('button', { type: 'submit', id: 'add' }, 'Add'),
+        make('button', { type: 'button', id: 'remove', className: 'quiet',
+          onclick: () => change('All rules are removed.', () => call('DELETE', ADMIN + 'faults')) }, 'Remove all'))),
     make('h3', null, 'Calls'),
     calls.length ? grid('Calls by method', [{ title: 'method' }, { title: 'calls', number: true }, { title: 'met a fault', number: true }], calls)
       : make('p', { className: 'dim' }, 'None.')];
@@ -467,6 +585,7 @@ async function control() {
 
 const PARTS = { tables, table, sql, jobs, story, cost, control };
 let shownLast = 0;
+let partShown = '';
 
 /** A part of the address as it was before it was escaped; as it is when nobody escaped it so. */
 function decoded(part) {
@@ -480,7 +599,7 @@ function decoded(part) {
 async function show() {
   const turn = ++shownLast;
   const [name, ...parts] = (location.hash.replace(/^#\//, '') || 'tables').split('/').map(decoded);
-  const part = Object.hasOwn(PARTS, name) ? name : 'tables';
+  const part = Object.hasOwn(PARTS, name) ? name : '';
   for (const anchor of document.querySelectorAll('nav a')) {
     const current = anchor.getAttribute('href') === '#/' + (part === 'table' ? 'tables' : part);
     if (current) {
@@ -491,7 +610,7 @@ async function show() {
   }
   let content;
   try {
-    content = await PARTS[part](...parts);
+    content = part ? await PARTS[part](...parts) : nothing(location.hash);
   } catch (error) {
     content = [parts[0] || 'Refused', says(error)];
   }
@@ -500,16 +619,24 @@ async function show() {
   }
   const [title, ...elements] = content;
   const heading = make('h2', { tabIndex: -1 }, title);
-  main.replaceChildren(heading, ...elements);
+  // Who works within a part stays at the control that was used.
+  const used = part === partShown && main.contains(document.activeElement) ? document.activeElement.id : '';
+  partShown = part;
+  main.replaceChildren(heading, ...elements.filter(Boolean));
   document.title = title + ' – Penstock local';
   tell('');
-  const first = part === 'sql' ? document.getElementById('query') : heading;
-  first.focus({ preventScroll: false });
+  const first = document.getElementById(used || (part === 'sql' ? 'query' : '')) || heading;
+  first.focus({ preventScroll: Boolean(used) });
 }
 
-window.addEventListener('hashchange', () => {
-  if (location.hash !== '#main') {
-    show();
-  }
+function nothing(hash) {
+  return ['No such part', make('p', { className: 'error' }, 'This page has no part ' + hash + '.'),
+    make('p', null, 'The parts are above; ', link('Tables', 'tables'), ' is the first.')];
+}
+
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  main.focus();
 });
+window.addEventListener('hashchange', show);
 show();
