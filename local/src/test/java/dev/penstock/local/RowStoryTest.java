@@ -168,9 +168,28 @@ class RowStoryTest {
         .isEqualTo("Change 1 won: UPSERT without a sequence number.");
     assertThat(story.path("key").toString()).isEqualTo("[\"id\",\"name\"]");
     assertThat(story("two", "1").at("/error/message").asText())
-        .isEqualTo("key: 1 (expected: a JSON object with id, name)");
+        .isEqualTo(
+            "key: 1 (expected: a JSON object with values of the key columns id, name and nothing"
+                + " else)");
     assertThat(story("two", "{\"id\": \"x\", \"name\": 1}").at("/error/message").asText())
         .startsWith("key: x (expected: a value of column id: ");
+  }
+
+  @Test
+  void aKeyThatIsNoneIsRefused() throws Exception {
+    createTable("text", "name");
+
+    for (String key : List.of("{\"name\": null}", "{\"name\": \"a\", \"id\": 1}", "{\"id\": 1}")) {
+      assertThat(story("text", key).at("/error/message").asText())
+          .isEqualTo(
+              "key: "
+                  + key
+                  + " (expected: a JSON object with values of the key columns name and nothing"
+                  + " else)");
+    }
+    assertThat(
+            rest.get("/_penstock/story?table=p.d.text&key=b&key=c").at("/error/message").asText())
+        .isEqualTo("key: given twice (expected: once)");
   }
 
   @Test

@@ -61,8 +61,8 @@ public final class AdminApi {
     try {
       AdminGuard.check(exchange);
       AdminRequest request =
-          new AdminRequest(
-              HttpRequests.query(exchange.getRequestURI().getRawQuery()),
+          AdminRequest.of(
+              exchange.getRequestURI().getRawQuery(),
               new String(HttpRequests.body(exchange), StandardCharsets.UTF_8));
       HttpAnswers.succeed(exchange, answer(exchange, request));
     } catch (IllegalArgumentException e) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
+import dev.penstock.local.http.HttpRequests;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** A call as a handler sees it. Immutable as long as nobody changes its body. */
 record AdminRequest(Map<String, String> query, String body) {
@@ -24,6 +26,25 @@ record AdminRequest(Map<String, String> query, String body) {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
+
+  /**
+   * Reads a call.
+   *
+   * @throws ServiceException 400 for a parameter that comes twice
+   */
+  static AdminRequest of(@Nullable String query, String body) {
+    Map<String, String> parameters = HttpRequests.query(query);
+    if (query != null) {
+      Set<String> names = new TreeSet<>();
+      for (String pair : query.split("&", -1)) {
+        String name = pair.split("=", 2)[0];
+        if (!names.add(name)) {
+          throw ServiceException.invalid(name + ": given twice (expected: once)");
+        }
+      }
+    }
+    return new AdminRequest(parameters, body);
+  }
 
   /** The members of the JSON body. */
   private JsonNode members() {

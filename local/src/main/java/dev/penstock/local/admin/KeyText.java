@@ -32,10 +32,13 @@ final class KeyText {
     if (object == null && table.primaryKey().size() > 1) {
       throw refused(table, text);
     }
+    if (object != null && object.size() > table.primaryKey().size()) {
+      throw refused(table, text);
+    }
     List<Object> values = new ArrayList<>();
     for (String name : table.primaryKey()) {
       JsonNode member = object == null ? null : object.path(name);
-      if (member != null && !member.isValueNode()) {
+      if (member != null && (!member.isValueNode() || member.isNull())) {
         throw refused(table, text);
       }
       values.add(value(table, name, member == null ? text : member.asText()));
@@ -68,6 +71,10 @@ final class KeyText {
 
   private static ServiceException refused(TableMetadata table, String text) {
     return AdminRequest.refused(
-        "key", text, "a JSON object with " + String.join(", ", table.primaryKey()));
+        "key",
+        text,
+        "a JSON object with values of the key columns "
+            + String.join(", ", table.primaryKey())
+            + " and nothing else");
   }
 }

@@ -30,6 +30,14 @@ public final class ColumnDefault {
 
   private static final Pattern BYTES =
       Pattern.compile("(?s)[bB](?:'([^'\\\\]*)'|\"([^\"\\\\]*)\")");
+
+  /** A RANGE as a constant, or as a call of two constants. */
+  private static final Pattern RANGE =
+      Pattern.compile("(?is)RANGE\\s*<\\s*\\w+\\s*>\\s*(?:'([^']*)'|\"([^\"]*)\")");
+
+  private static final String BOUND = "\\s*(NULL|\\w+\\s*(?:'[^']*'|\"[^\"]*\"))\\s*";
+  private static final Pattern BOUNDS =
+      Pattern.compile("(?is)RANGE\\s*\\(" + BOUND + "," + BOUND + "\\)");
   private static final Pattern POINT =
       Pattern.compile("(?i)ST_GEOGPOINT\\s*\\(\\s*(-?[\\d.]+)\\s*,\\s*(-?[\\d.]+)\\s*\\)");
 
@@ -156,7 +164,8 @@ public final class ColumnDefault {
       case TIMESTAMP -> inner == null ? null : new Temporals(field).timestampOfText(inner);
       case JSON -> json(typed);
       case GEOGRAPHY -> point(text);
-      case INTERVAL, RANGE, STRUCT -> null;
+      case RANGE -> range(text);
+      case INTERVAL, STRUCT -> null;
     };
   }
 
@@ -172,6 +181,21 @@ public final class ColumnDefault {
   private static @Nullable String point(String text) {
     Matcher point = POINT.matcher(text);
     return point.matches() ? "POINT(" + point.group(1) + " " + point.group(2) + ")" : null;
+  }
+
+  private @Nullable Object range(String text) throws RowFaultException {
+    Matcher bounds = BOUNDS.matcher(text);
+    String constant =
+        bounds.matches()
+            ? "[" + bound(bounds.group(1)) + ", " + bound(bounds.group(2)) + ")"
+            : quoted(RANGE, text);
+    return constant == null ? null : new FileValue(field).ofText(constant);
+  }
+
+  /** NULL, or what is between the quotes of a typed constant. */
+  private static String bound(String text) {
+    String inner = quoted(TYPED, text);
+    return inner == null ? text : inner;
   }
 
   private static @Nullable String quoted(Pattern pattern, String text) {

@@ -23,7 +23,6 @@ import java.util.function.Supplier;
  * the thread that calls it first. Thread-safe.
  */
 public final class AnalyzerChannel implements ClientChannelProvider {
-  private static final int MAX_DEPTH = 1_000;
   private static final String SERVICE =
       "META-INF/services/" + ClientChannelProvider.class.getName();
   private static final String PROVIDER = "dev/penstock/local/sql/analyzer-channel.txt";
@@ -63,7 +62,8 @@ public final class AnalyzerChannel implements ClientChannelProvider {
     private static <A> Marshaller<A> deep(Marshaller<A> marshaller) {
       return marshaller instanceof PrototypeMarshaller<A> known
               && known.getMessagePrototype() instanceof MessageLite prototype
-          ? (Marshaller<A>) ProtoLiteUtils.marshallerWithRecursionLimit(prototype, MAX_DEPTH)
+          ? (Marshaller<A>)
+              ProtoLiteUtils.marshallerWithRecursionLimit(prototype, SqlDepth.MAX_LEVELS)
           : marshaller;
     }
   }

@@ -230,6 +230,7 @@ final class GoogleSql implements AutoCloseable {
 
   /** Words the analyzer's refusals as the service does (RT-146). */
   private <T> T refusing(String sql, Supplier<T> work) {
+    SqlDepth.check(sql);
     try {
       return work.get();
     } catch (SqlException e) {
@@ -256,6 +257,7 @@ final class GoogleSql implements AutoCloseable {
    * @throws ServiceException 400 invalidQuery with the parser's text; 501 for one too deep
    */
   ASTScript parseScript(String sql) {
+    SqlDepth.check(sql);
     try {
       return Parser.parseScript(sql, language);
     } catch (SqlException e) {
@@ -265,8 +267,7 @@ final class GoogleSql implements AutoCloseable {
 
   private static ServiceException refusal(SqlException e) {
     if (isTooDeep(e)) {
-      return ServiceException.notSupported(
-          "SQL expression of more than about 240 nested or chained operators");
+      return SqlDepth.tooDeep();
     }
     Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
     return ServiceException.invalidQuery(position.replaceAll(" at [$1]"));

@@ -63,6 +63,48 @@ class ColumnDefaultTest {
     assertThat(value(FieldType.INT64, Field.Mode.REPEATED, "[]")).isEqualTo(List.of());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "RANGE<DATE> '[2020-01-01, UNBOUNDED)' | [2020-01-01, UNBOUNDED)",
+        "RANGE(DATE '2020-01-01', NULL) | [2020-01-01, UNBOUNDED)",
+        "range(null, DATE \"2020-02-01\") | [UNBOUNDED, 2020-02-01)",
+      })
+  @Fact("SQ-026")
+  void evaluatesRanges(String expression, String expected) {
+    assertThat(ColumnDefault.value(range(expression), CLOCK)).isEqualTo(expected);
+  }
+
+  private static Field range(String expression) {
+    Field bounds =
+        new Field(
+            "element",
+            FieldType.DATE,
+            Field.Mode.NULLABLE,
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            false);
+    return new Field(
+        "c",
+        FieldType.RANGE,
+        Field.Mode.NULLABLE,
+        List.of(bounds),
+        null,
+        null,
+        null,
+        null,
+        expression,
+        List.of(),
+        false);
+  }
+
   @Test
   void namesWhatItDoesNotEvaluate() {
     assertThatThrownBy(() -> value(FieldType.INT64, Field.Mode.NULLABLE, "'x'"))
