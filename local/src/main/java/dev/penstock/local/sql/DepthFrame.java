@@ -97,17 +97,19 @@ final class DepthFrame {
     if (token.equals("SELECT") && weight == 1) {
       weight = OPERATOR;
     }
-    boolean chains =
-        token.equals("JOIN")
-            || token.equals("|>")
-            || SqlDepth.isSetOperation(token)
-            || (token.equals(",") && inFrom);
-    joined += chains ? 1 : 0;
+    joined += chains(token) ? 1 : 0;
     if (token.equals("JOIN") || (token.equals("FROM") && !before.equals("DISTINCT"))) {
       inFrom = true;
     } else if (token.equals(";") || SqlDepth.isClause(token) || SqlDepth.isSetOperation(token)) {
       inFrom = false;
     }
+  }
+
+  private boolean chains(String token) {
+    return token.equals("JOIN")
+        || token.equals("|>")
+        || SqlDepth.isSetOperation(token)
+        || (token.equals(",") && inFrom);
   }
 
   private void operator(int binding) {
