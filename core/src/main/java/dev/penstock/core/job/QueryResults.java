@@ -6,6 +6,7 @@ import com.google.api.services.bigquery.model.DataFormatOptions;
 import com.google.api.services.bigquery.model.DatasetReference;
 import com.google.api.services.bigquery.model.GetQueryResultsResponse;
 import com.google.api.services.bigquery.model.JobReference;
+import com.google.api.services.bigquery.model.JobStatistics;
 import com.google.api.services.bigquery.model.QueryRequest;
 import com.google.api.services.bigquery.model.TableCell;
 import com.google.api.services.bigquery.model.TableRow;
@@ -33,6 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class QueryResults {
   private static final Logger LOG = LoggerFactory.getLogger(QueryResults.class);
+  private static final String CREATE = "CREATE_TABLE_AS_SELECT";
   private static final long PAGE_ROWS = 5_000;
 
   /** How long one request waits for the end of the statement, and an interrupt for its effect. */
@@ -75,7 +77,7 @@ public final class QueryResults {
       requireTime(deadline, job, statement.timeout());
       page = page(job, null);
     }
-    if (page.getSchema() != null) {
+    if (answersRows(job, page)) {
       sink.columns(SchemaForms.fromRest(page.getSchema()));
     }
     hand(page, sink);
@@ -86,6 +88,30 @@ public final class QueryResults {
     }
     Long changed = page.getNumDmlAffectedRows();
     return changed == null ? OptionalLong.empty() : OptionalLong.of(changed);
+  }
+
+  /** Whether a statement answers rows; DML and CREATE TABLE AS tell the columns of their table. */
+  private boolean answersRows(JobReference job, GetQueryResultsResponse page) {
+    if (page.getSchema() == null || page.getNumDmlAffectedRows() != null) {
+      return false;
+    }
+    return page.getRows() != null || !CREATE.equals(statementType(job));
+  }
+
+  private @Nullable String statementType(JobReference job) {
+    JobStatistics statistics =
+        calls
+            .run(
+                "The statement",
+                () ->
+                    rest.jobs()
+                        .get(project, job.getJobId())
+                        .setLocation(job.getLocation())
+                        .execute())
+            .getStatistics();
+    return statistics == null || statistics.getQuery() == null
+        ? null
+        : statistics.getQuery().getStatementType();
   }
 
   private JobReference submit(Statement statement) {
