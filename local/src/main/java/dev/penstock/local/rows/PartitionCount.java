@@ -1,7 +1,6 @@
 package dev.penstock.local.rows;
 
 import dev.penstock.local.catalog.TableMetadata;
-import dev.penstock.local.catalog.TableMetadata.IntegerRange;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -27,20 +26,13 @@ public final class PartitionCount {
     if (by.field() == null) {
       return 1;
     }
-    String sql = "SELECT count(DISTINCT %s) FROM %s".formatted(partition(by, by.field()), relation);
+    String sql =
+        "SELECT count(DISTINCT %s) FILTER (%s IS NOT NULL) FROM %s"
+            .formatted(PartitionIds.of(table, by), PhysicalType.quote(by.field()), relation);
     try (Statement statement = connection.createStatement();
         ResultSet count = statement.executeQuery(sql)) {
       count.next();
       return count.getLong(1);
     }
-  }
-
-  private static String partition(Partitioning by, String field) {
-    String column = PhysicalType.quote(field);
-    IntegerRange range = by.range();
-    return range == null
-        ? "date_trunc('" + by.type() + "', " + column + ")"
-        : "least(%d, greatest(%d, %s)) // %d"
-            .formatted(range.end(), range.start() - 1, column, range.interval());
   }
 }
