@@ -215,7 +215,7 @@ public final class FaultScript {
       return Optional.empty();
     }
     Instant now = clock.instant();
-    String table = called == null ? null : called.table();
+    String table = called == null ? null : called.whole().table();
     Armed first = null;
     for (Armed armed : rules) {
       if (armed.matches(method, table, now) && armed.meets() && first == null) {

@@ -54,6 +54,12 @@ public record LocalOptions(
   public LocalOptions {
     requirePort("restPort", restPort);
     requirePort("grpcPort", grpcPort);
+    if (grpcPort != 0 && grpcPort == restPort) {
+      throw new LocalOptionException(
+          "grpcPort",
+          grpcPort + " is the REST port too (expected: another one, or 0 for any free port)",
+          null);
+    }
     if (memoryLimitMb < MIN_MEMORY_MB) {
       throw new LocalOptionException(
           "memoryLimitMb", memoryLimitMb + " (expected: " + MIN_MEMORY_MB + " or more)", null);

@@ -237,7 +237,7 @@ class AdminTest {
   void refusesBodiesThatDoNotSayOneThing() throws IOException, InterruptedException {
     String now = json("GET", "clock", "").get("ahead").textValue();
     assertThat(refusal("clock", "{\"advance\": \"P99999999999D\"}"))
-        .isEqualTo("advance: PT2399999999976H (expected: until 9999-01-01T00:00:00Z)");
+        .isEqualTo("advance: P99999999999D (expected: until 9999-01-01T00:00:00Z)");
     assertThat(refusal("clock", "{\"advance\": \"PT9223372036854775807S\"}"))
         .endsWith("(expected: until 9999-01-01T00:00:00Z)");
     assertThat(refusal("clock", "{\"advance\": \"PT1S\"} x")).startsWith("The body is no JSON");

@@ -85,8 +85,8 @@ class DetectionTest {
                 + " at TIME");
     assertThat(clients.rows("header"))
         .containsExactly(
-            "1|true|1.0|2026-01-02|1767323045.000000|x|03:04:05",
-            "2|false|2.5|2026-01-03|1767409445.000000|7|04:05:06",
+            "1|true|1.0|2026-01-02|1.767323045E9|x|03:04:05",
+            "2|false|2.5|2026-01-03|1.767409445E9|7|04:05:06",
             "null|null|null|null|null|null|null");
   }
 
@@ -119,6 +119,6 @@ class DetectionTest {
                 + " BOOL), lines STRUCT(n INT64)[]");
     assertThat(clients.rows("json"))
         .containsExactly(
-            "1.0|[a, b]|1767323045.000000|null|null|[]", "2.5|[]|null|null|[x, true]|[[1], [2]]");
+            "1.0|[a, b]|1.767323045E9|null|null|[]", "2.5|[]|null|null|[x, true]|[[1], [2]]");
   }
 }

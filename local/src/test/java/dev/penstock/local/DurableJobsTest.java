@@ -13,6 +13,7 @@ import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.Job;
 import com.google.cloud.bigquery.JobId;
 import com.google.cloud.bigquery.JobInfo;
+import com.google.cloud.bigquery.JobStatistics;
 import com.google.cloud.bigquery.JobStatistics.CopyStatistics;
 import com.google.cloud.bigquery.JobStatistics.LoadStatistics;
 import com.google.cloud.bigquery.JobStatistics.QueryStatistics;
@@ -25,6 +26,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,9 +58,22 @@ class DurableJobsTest {
     Job unused = end(clients, id);
   }
 
+  private static List<Long> ends(LocalClients clients) {
+    return Stream.of("loaded", "refused", "copied", "changed", "created", "read")
+        .map(id -> endTime(end(clients, id)))
+        .toList();
+  }
+
+  private static Long endTime(Job job) {
+    JobStatistics statistics = job.getStatistics();
+    return statistics.getEndTime();
+  }
+
   @Test
   @Fact({"RT-069", "RT-071", "RT-072", "RT-106", "RT-124", "RT-136", "RT-138"})
   void jobsAreKnownWithTheirStatisticsAndErrors() throws IOException, InterruptedException {
+    List<Long> ends = new ArrayList<>();
+    long modified;
     try (LocalClients clients = new LocalClients(LocalOptions.in(directory))) {
       clients.rest.create(DatasetInfo.of("d"));
       clients.createTable("other", Field.of("name", StandardSQLTypeName.STRING));
@@ -74,9 +89,14 @@ class DurableJobsTest {
       query(clients, "changed", "UPDATE d.t SET id = 3 WHERE id = 2");
       query(clients, "created", "CREATE OR REPLACE TABLE d.t3 AS SELECT * FROM d.t");
       query(clients, "read", "SELECT id FROM d.t");
+      ends.addAll(ends(clients));
+      modified = clients.rest.getTable("d", "t").getLastModifiedTime();
+      assertThat(modified).isGreaterThan(clients.rest.getTable("d", "t").getCreationTime());
     }
 
     try (LocalClients clients = new LocalClients(LocalOptions.in(directory))) {
+      assertThat(ends(clients)).isEqualTo(ends);
+      assertThat(clients.rest.getTable("d", "t").getLastModifiedTime()).isEqualTo(modified);
       LoadStatistics loaded = end(clients, "loaded").getStatistics();
       assertThat(loaded.getOutputRows()).isEqualTo(2);
       assertThat(loaded.getInputBytes()).isEqualTo(ROWS.length);

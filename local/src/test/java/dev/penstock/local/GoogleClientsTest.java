@@ -115,7 +115,7 @@ class GoogleClientsTest {
                   + " snapshot_time.");
     }
 
-    assertThat(clients.rows("at")).containsExactly("1.000000");
+    assertThat(clients.rows("at")).containsExactly("1.0");
   }
 
   private static ByteString at(long seconds) {

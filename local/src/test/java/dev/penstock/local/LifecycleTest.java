@@ -65,6 +65,9 @@ class LifecycleTest {
         .hasMessage("restPort: 99999 (expected: 1..65535, or 0 for any free port)");
     assertThatThrownBy(() -> LocalOptions.inMemory().withPorts(0, -1))
         .hasMessage("grpcPort: -1 (expected: 1..65535, or 0 for any free port)");
+    assertThatThrownBy(() -> LocalOptions.inMemory().withPorts(9950, 9950))
+        .hasMessage(
+            "grpcPort: 9950 is the REST port too (expected: another one, or 0 for any free port)");
   }
 
   @Test

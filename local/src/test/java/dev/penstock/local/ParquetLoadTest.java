@@ -105,7 +105,7 @@ class ParquetLoadTest {
                 + "ts TIMESTAMP;l INT64 REPEATED;r STRUCT;nothing INT64;");
     assertThat(clients.rows("types"))
         .containsExactly(
-            "true|7|9|0.5|-12.34|text|YWI=|2026-01-02|03:04:05.500000|1767323045.000000|[1, 2]"
+            "true|7|9|0.5|-12.34|text|YWI=|2026-01-02|03:04:05.500000|1.767323045E9|[1, 2]"
                 + "|[5, [[in]]]|null");
   }
 

@@ -37,6 +37,12 @@ class QueryCostTest {
     run("CREATE TABLE d.ranges (n INT64) PARTITION BY RANGE_BUCKET(n, GENERATE_ARRAY(0, 100, 10))");
     run("INSERT INTO d.ranges VALUES (1), (9), (10), (99), (-5)");
     run(
+        "CREATE VIEW d.late AS SELECT id, s AS text, CONCAT(s, '!') AS loud FROM d.days"
+            + " WHERE day >= '2026-01-02'");
+    run("CREATE VIEW d.later (number, words) AS SELECT id, text FROM d.late");
+    run("CREATE TABLE d.log_1 AS SELECT 1 AS id");
+    run("CREATE TABLE d.log_2 AS SELECT 2 AS id, 'ab' AS s");
+    run(
         "CREATE TABLE d.types AS SELECT TRUE AS b, 1.5 AS f, NUMERIC '1' AS n, BIGNUMERIC '1' AS"
             + " bn, b'ab' AS y, CURRENT_TIME() AS t, CURRENT_DATETIME() AS dt, CURRENT_TIMESTAMP()"
             + " AS ts, JSON '{\"a\": 1}' AS j, INTERVAL 1 DAY AS i, STRUCT(1 AS x, 'a' AS y) AS st,"
@@ -89,6 +95,17 @@ class QueryCostTest {
         "MERGE d.days AS t USING d.ranges AS s ON t.id = s.n WHEN NOT MATCHED THEN INSERT (id)"
             + " VALUES (n); 72",
         "MERGE d.days AS t USING d.ranges AS s ON t.id = s.n WHEN MATCHED THEN DELETE; 108",
+        "SELECT * FROM d.late; 22",
+        "SELECT id FROM d.late; 16",
+        "SELECT loud FROM d.late; 14",
+        "SELECT COUNT(*) FROM d.late; 8",
+        "SELECT number FROM d.later; 16",
+        "SELECT * FROM d.later JOIN d.days ON number = id; 68",
+        "CREATE VIEW d.none AS SELECT id FROM d.days; 0",
+        "SELECT id FROM `d.log_*`; 16",
+        "SELECT s FROM `d.log_*`; 4",
+        "SELECT id FROM `d.log_*` WHERE _TABLE_SUFFIX = '2'; 8",
+        "SELECT _TABLE_SUFFIX FROM `d.log_*`; 0",
         "CREATE TABLE d.copied AS SELECT id FROM d.days; 32"
       })
   @Fact({"RT-085", "RT-127"})

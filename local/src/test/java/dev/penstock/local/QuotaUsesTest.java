@@ -132,6 +132,8 @@ class QuotaUsesTest {
 
     assertThat(updates(quotas, "by_column")).isEqualTo(50);
     assertThat(updates(quotas, "t")).isEqualTo(5);
+    assertThat(updates(quotas, "t$20260101")).isZero();
+    assertThat(updates(quotas, "by_column$20260101")).isZero();
     assertThat(updates(quotas, "snapshot")).isEqualTo(5);
     assertThat(
             quotas.meet("tables.patch", new TableId("p", "d", "by_column")).orElseThrow().message())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.JobId;
+import com.google.cloud.bigquery.QueryJobConfiguration;
 import com.google.cloud.bigquery.StandardSQLTypeName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -66,6 +67,45 @@ class TableStatisticsTest {
     assertThat(rest.get("datasets/d/tables/t").path("numBytes").asText()).isEqualTo("44");
 
     assertThat(copiedBytes()).isEqualTo("44");
+  }
+
+  @Test
+  @Fact({"RT-018", "RT-022"})
+  void rowsMoveTheTimeOfTheLastChangeAndLeaveTheEtag() throws Exception {
+    clients.createTable("u", Field.of("n", StandardSQLTypeName.INT64));
+    String etag = rest.get("datasets/d/tables/u").path("etag").asText();
+    long before = modified();
+
+    for (String sql :
+        new String[] {
+          "INSERT d.u VALUES (1)",
+          "BEGIN TRANSACTION; INSERT d.u VALUES (2); COMMIT TRANSACTION",
+          "TRUNCATE TABLE d.u"
+        }) {
+      clients.local.advanceClock(Duration.ofMinutes(1));
+      clients.rest.query(QueryJobConfiguration.of(sql));
+      assertThat(modified()).as(sql).isGreaterThanOrEqualTo(before + 60_000);
+      before = modified();
+    }
+    clients.local.advanceClock(Duration.ofMinutes(1));
+    assertThat(modified()).isEqualTo(before);
+    rest.send("POST", "datasets/d/tables/u/insertAll", "{\"rows\":[{\"json\":{\"n\":3}}]}");
+    assertThat(modified()).isGreaterThanOrEqualTo(before + 60_000);
+
+    assertThat(rest.get("datasets/d/tables/u").path("etag").asText()).isEqualTo(etag);
+    assertThat(
+            clients
+                .rest
+                .query(
+                    QueryJobConfiguration.of(
+                        "SELECT last_modified_time FROM d.__TABLES__ WHERE table_id = 'u'"))
+                .iterateAll())
+        .extracting(row -> row.get(0).getLongValue())
+        .containsExactly(modified());
+  }
+
+  private static long modified() throws IOException, InterruptedException {
+    return rest.get("datasets/d/tables/u").path("lastModifiedTime").asLong();
   }
 
   /** RT-124. */

@@ -125,7 +125,7 @@ class TextLoadTest {
         .containsExactly(
             "false|null|null|null|null|null|null|null|1.500000|null|null|[]|null",
             "true|9007199254740993|0.5|1.25|AQI=|2026-01-02|03:04:05.500000|2026-01-02T03:04:05"
-                + "|1767319445.000000|{\"k\":[1,null]}|1-2 3 4:5:6|[1, 2]|[in]");
+                + "|1.767319445E9|{\"k\":[1,null]}|1-2 3 4:5:6|[1, 2]|[in]");
   }
 
   @Test

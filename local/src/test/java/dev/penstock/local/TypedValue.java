@@ -128,7 +128,7 @@ record TypedValue(
         new TypedValue(
             "TIMESTAMP",
             "TIMESTAMP '2026-01-31 01:02:03+00'",
-            "1769821323.000000",
+            "1.769821323E9",
             "STRING",
             "2026-01-31 01:02:03+00",
             logicalType("long", "timestamp-micros"),
@@ -194,7 +194,7 @@ record TypedValue(
         new TypedValue(
             "RANGE_TIMESTAMP",
             "RANGE<TIMESTAMP> '[2026-01-31 01:02:03+00, UNBOUNDED)'",
-            "[1769821323.000000, UNBOUNDED)",
+            "[1.769821323E9, UNBOUNDED)",
             "RANGE",
             "2026-01-31 01:02:03+00",
             null,

@@ -39,8 +39,7 @@ public final class ServeCommand implements Callable<Integer> {
           "restPort", "--rest-port",
           "grpcPort", "--grpc-port",
           "dataDirectory", "--data-dir",
-          "memoryLimitMb", "--memory-mb",
-          "changeHistoryBytes", "--change-history-mb");
+          "memoryLimitMb", "--memory-mb");
 
   @Option(
       names = "--data-dir",
@@ -182,6 +181,14 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private LocalOptions options() {
+    if (changeHistoryMb < 0 || changeHistoryMb > Long.MAX_VALUE >> 20) {
+      throw CommandException.badArgument(
+          "--change-history-mb: "
+              + changeHistoryMb
+              + " (expected: 0.."
+              + (Long.MAX_VALUE >> 20)
+              + ")");
+    }
     LocalOptions options =
         LocalOptions.inMemory()
             .withHost(host)

@@ -1,6 +1,7 @@
 package dev.penstock.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /** What the reference says of `penstock serve`, and the code that it prints. */
 class ServeOptionsTest {
@@ -37,6 +39,23 @@ class ServeOptionsTest {
 
   private static String defaultOf(String cell) {
     return cell.matches("`[0-9.]+`") ? cell.replace("`", "") : "null";
+  }
+
+  @Test
+  void refusalsShowWhatWasGiven() {
+    assertThat(refusal("--change-history-mb", "-1"))
+        .isEqualTo("--change-history-mb: -1 (expected: 0..8796093022207)");
+    assertThat(refusal("--rest-port", "9950", "--grpc-port", "9950"))
+        .isEqualTo(
+            "--grpc-port: 9950 is the REST port too (expected: another one, or 0 for any free"
+                + " port)");
+  }
+
+  private static String refusal(String... args) {
+    ServeCommand command = new ServeCommand(Map.of());
+    ParseResult unused = new CommandLine(command).parseArgs(args);
+    Throwable refused = catchThrowable(command::call);
+    return String.valueOf(refused.getMessage());
   }
 
   @Test

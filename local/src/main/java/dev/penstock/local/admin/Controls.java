@@ -2,7 +2,9 @@ package dev.penstock.local.admin;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.service.MovableClock;
+import java.time.Duration;
 import java.util.List;
 
 /** Faults, clock, ack-only mode and counters. Thread-safe. */
@@ -56,7 +58,13 @@ final class Controls {
   }
 
   private ObjectNode advance(AdminRequest request) {
-    services.clock().advance(request.only("advance").duration("advance"));
+    Duration by = request.only("advance").duration("advance");
+    try {
+      services.clock().advance(by);
+    } catch (IllegalArgumentException e) {
+      String given = request.load("advance", "a duration");
+      throw ServiceException.invalid(String.valueOf(e.getMessage()).replace(by.toString(), given));
+    }
     return clock();
   }
 

@@ -107,7 +107,7 @@ final class DumpCalls {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     out.put("table", table.id().toString()).put("type", table.type());
     out.put("created", instant(table.creationMillis()));
-    out.put("modified", instant(table.modifiedMillis()));
+    out.put("modified", instant(rows.modifiedMillis(table)));
     addFields(out, table.fields());
     table.primaryKey().forEach(out.withArray("primaryKey")::add);
     Partitioning partitioning = table.partitioning();

@@ -33,7 +33,7 @@ final class CellJson {
 
   private final boolean int64Timestamps;
 
-  /** Cells with timestamps as micros, or as seconds with a fraction (RT-133). */
+  /** Cells with timestamps as micros, or as seconds in scientific notation (RT-133). */
   CellJson(boolean int64Timestamps) {
     this.int64Timestamps = int64Timestamps;
   }
@@ -120,6 +120,17 @@ final class CellJson {
 
   private String timestamp(Instant value) {
     long micros = value.getEpochSecond() * 1_000_000L + value.getNano() / 1000;
-    return int64Timestamps ? Long.toString(micros) : BigDecimal.valueOf(micros, 6).toPlainString();
+    return int64Timestamps ? Long.toString(micros) : seconds(BigDecimal.valueOf(micros, 6));
+  }
+
+  /** A floating-point number such as 1.796000523E9, of which no digit is lost. */
+  private static String seconds(BigDecimal value) {
+    String text = Double.toString(value.doubleValue());
+    if (new BigDecimal(text).compareTo(value) == 0) {
+      return text;
+    }
+    BigDecimal digits = value.stripTrailingZeros();
+    int exponent = digits.precision() - digits.scale() - 1;
+    return digits.movePointLeft(exponent).toPlainString() + "E" + exponent;
   }
 }

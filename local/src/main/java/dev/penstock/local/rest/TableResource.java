@@ -204,7 +204,9 @@ final class TableResource {
             .map(DatasetMetadata::location)
             .orElse("US");
     try {
-      return TableJson.write(table, location, withSize ? rows.measure(table) : null);
+      ObjectNode out = TableJson.write(table, location, withSize ? rows.measure(table) : null);
+      Json.putNumber(out, "lastModifiedTime", rows.modifiedMillis(table));
+      return out;
     } catch (SQLException e) {
       throw ServiceException.backend(e);
     }

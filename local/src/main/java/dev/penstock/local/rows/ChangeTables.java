@@ -90,11 +90,13 @@ final class ChangeTables {
     return List.of("DROP TABLE " + log, "DROP TABLE " + tombstones);
   }
 
-  /** Rows, highest order and oldest time of the log. */
+  /** Rows, highest order, oldest and newest time of the log. */
   String measureLog() {
     return "SELECT count(*), coalesce(max("
         + ORDER
         + "), 0), coalesce(min("
+        + MILLIS
+        + "), 0), coalesce(max("
         + MILLIS
         + "), 0) FROM "
         + log;

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -81,10 +80,14 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       StreamedRows.addTo(connection);
       StreamRecords.prepare(connection);
       Map<String, List<StreamRecord>> records = StreamRecords.load(connection);
+      Map<String, Long> times = RowTimes.load(connection);
       for (TableMetadata metadata : stored) {
         StoredTable table = newTable(metadata);
         tables.put(metadata.physicalName(), table);
         StreamedRows.measure(connection, table, clock.millis());
+        table.modified(times.getOrDefault(metadata.physicalName(), 0L));
+        table.modified(
+            StreamedRows.last(connection, metadata).map(Instant::toEpochMilli).orElse(0L));
         if (metadata.changed()) {
           table.measureLog(connection);
           history.missed(metadata);
@@ -193,6 +196,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   public long modify(TableMetadata table, SqlWork work) throws SQLException {
     table.requireWritable();
     long[] affected = new long[1];
+    Runnable[] noted = new Runnable[1];
     StoredTable stored = stored(table);
     CompletableFuture<Void> done =
         stored.shard.exclusively(
@@ -201,22 +205,28 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
               stored.unsettle();
               stored.rewritten(clock.millis());
               affected[0] = work.run(connection);
+              noted[0] = noteChange(connection, table);
               partitions.ingest(connection, stored.metadata());
               StreamedRows.recount(connection, stored, clock.millis());
             },
-            stored::settle);
-    try {
-      done.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof SQLException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof ServiceException refusal) {
-        throw refusal;
-      }
-      throw e;
-    }
+            () -> {
+              stored.settle();
+              noted[0].run();
+            });
+    Waiting.forStatement(done);
     return affected[0];
+  }
+
+  @Override
+  public long modifiedMillis(TableMetadata table) {
+    StoredTable stored = tables.get(table.physicalName());
+    return Math.max(table.modifiedMillis(), stored == null ? 0 : stored.modifiedMillis());
+  }
+
+  @Override
+  public Runnable noteChange(Connection transaction, TableMetadata table) throws SQLException {
+    StoredTable stored = tables.get(table.physicalName());
+    return stored == null ? () -> {} : stored.note(transaction, clock.millis());
   }
 
   /** A place for the rows of a job that go into a table together or not at all. */
@@ -356,7 +366,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
   }
 
   private static void run(StoredTable table, Shard.Work work, Runnable committed) {
-    join(
+    Waiting.forChange(
         table.shard.exclusively(
             table.metadata().physicalName(),
             connection -> {
@@ -367,17 +377,6 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
               table.settle();
               committed.run();
             }));
-  }
-
-  static void join(CompletableFuture<Void> done) {
-    try {
-      done.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof ServiceException refusal) {
-        throw refusal;
-      }
-      throw ServiceException.backend(e.getCause() == null ? e : e.getCause());
-    }
   }
 
   /** Applies all changes of a table now, as the service does in the background (CDC-041). */
@@ -396,6 +395,7 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
     for (String statement : sql.apply(now, now - TOMBSTONE_LIFE.toMillis())) {
       PhysicalTable.execute(connection, statement);
     }
+    RowTimes.add(connection, table.metadata().physicalName(), table.modifiedMillis());
     table.applying(PhysicalTable.count(connection, table.metadata().physicalName()), now);
   }
 

@@ -96,6 +96,20 @@ public interface RowStore {
     return Optional.empty();
   }
 
+  /** When a table, or its rows, last changed (RT-022). */
+  default long modifiedMillis(TableMetadata table) {
+    return table.modifiedMillis();
+  }
+
+  /**
+   * Writes into a transaction that it changes the rows of a table.
+   *
+   * @return what is to be done once it is committed
+   */
+  default Runnable noteChange(Connection transaction, TableMetadata table) throws SQLException {
+    return () -> {};
+  }
+
   /** Work inside a transaction. */
   interface SqlWork {
     /** Runs on the given connection and returns the affected row count. */

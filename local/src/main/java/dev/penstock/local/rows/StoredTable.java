@@ -36,6 +36,7 @@ final class StoredTable {
   private volatile long oldestLogMillis;
   private volatile long rewrittenMillis;
   private volatile long insertedMillis;
+  private volatile long rowsMillis;
   private volatile @Nullable Measured measured;
   private final AtomicLong changes = new AtomicLong();
   private @Nullable Runnable applied;
@@ -77,6 +78,25 @@ final class StoredTable {
   /** When its rows last changed, or may have, in another way than by streamed rows. */
   long rewrittenMillis() {
     return rewrittenMillis;
+  }
+
+  /** Its rows have changed, in another way than by streamed rows that are added. */
+  void modified(long millis) {
+    rowsMillis = Math.max(rowsMillis, millis);
+  }
+
+  /** Writes into a transaction that it changes the rows; what is to be done after the commit. */
+  Runnable note(Connection transaction, long nowMillis) throws SQLException {
+    RowTimes.add(transaction, metadata.physicalName(), nowMillis);
+    return () -> {
+      rewritten(nowMillis);
+      modified(nowMillis);
+    };
+  }
+
+  /** When its rows last changed in any way; 0 for never. */
+  long modifiedMillis() {
+    return Math.max(rowsMillis, streaming.lastMillis());
   }
 
   /** What its settled rows hold, as long as nothing changes. */
@@ -256,6 +276,7 @@ final class StoredTable {
         ResultSet result = statement.executeQuery(new ChangeTables(metadata).measureLog())) {
       result.next();
       loadLog(result.getLong(1), result.getLong(2), result.getLong(3));
+      modified(result.getLong(4));
     }
   }
 }

@@ -17,8 +17,10 @@ final class StreamingBuffer {
   private record Slot(long millis, long rows, long bytes) {}
 
   private final Deque<Slot> slots = new ArrayDeque<>();
+  private long lastMillis;
 
   synchronized void add(long nowMillis, long rows, long bytes) {
+    lastMillis = nowMillis;
     Slot last = slots.peekLast();
     if (last != null && nowMillis - last.millis() < SLOT_MILLIS) {
       slots.pollLast();
@@ -26,6 +28,11 @@ final class StreamingBuffer {
     } else {
       slots.addLast(new Slot(nowMillis, rows, bytes));
     }
+  }
+
+  /** When rows last came into it, however long they stayed; 0 for never. */
+  synchronized long lastMillis() {
+    return lastMillis;
   }
 
   synchronized void clear() {

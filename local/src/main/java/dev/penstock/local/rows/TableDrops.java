@@ -32,7 +32,7 @@ record TableDrops(List<Shard> shards) {
         }
       }
       held.forEach(holds -> holds.orTimeout(1, TimeUnit.MINUTES).join());
-      DuckRowStore.join(
+      Waiting.forChange(
           first.exclusively(
               names(dropped, first),
               connection -> {

@@ -20,6 +20,7 @@ final class JobEnd {
   private final Job job;
   private final InstantSource clock;
   private @Nullable JobOutcome written;
+  private long endedMillis;
 
   JobEnd(Job job, InstantSource clock) {
     this.job = job;
@@ -33,7 +34,8 @@ final class JobEnd {
    */
   void write(Connection transaction, JobOutcome outcome) throws SQLException {
     check();
-    JobRecords.insert(transaction, StoredJob.succeeded(job, outcome, clock.millis()));
+    endedMillis = clock.millis();
+    JobRecords.insert(transaction, StoredJob.succeeded(job, outcome, endedMillis));
     written = outcome;
   }
 
@@ -56,6 +58,11 @@ final class JobEnd {
               + ".0 hours. Consider reducing the amount of work performed by your operation so that"
               + " it can complete within this limit.");
     }
+  }
+
+  /** When the job ended, as it is written; 0 before. */
+  long endedMillis() {
+    return endedMillis;
   }
 
   /** Whether the success is written. */

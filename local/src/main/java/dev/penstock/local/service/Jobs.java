@@ -255,7 +255,7 @@ public final class Jobs implements AutoCloseable {
         record(connection -> end.write(connection, outcome));
       }
       ledger.add(job, outcome);
-      job.succeeded(outcome, clock.millis());
+      job.succeeded(outcome, end.endedMillis());
       SqlResult result = job.result();
       if (result != null) {
         registry.keepRows(job, (long) result.rows().size() * result.schema().size());

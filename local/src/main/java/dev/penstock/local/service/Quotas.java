@@ -104,12 +104,13 @@ public final class Quotas implements FaultPoint {
 
   @Override
   public Optional<Effect> meet(String method, @Nullable TableId table) {
-    return refused(method, table, 1).or(() -> faults.meet(method, table));
+    return refused(method, table == null ? null : table.whole(), 1)
+        .or(() -> faults.meet(method, table));
   }
 
   @Override
   public Optional<Effect> use(Usage usage, TableId table, long amount) {
-    return refused(usage.title(), table, amount);
+    return refused(usage.title(), table.whole(), amount);
   }
 
   /** Counts; what is refused was not used, so that it does not count. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which partitions of a table may hold rows that meet some conditions. Only comparisons of the
@@ -21,17 +22,24 @@ final class PartitionPruning {
   private final Translation translation;
   private final long column;
   private final String stored;
-  private final Partitioning by;
+  private final String unit;
+  private final @Nullable IntegerRange range;
 
   /** A partition of one value, such as that of a day in a DATE column. */
   private final boolean isSingle;
 
   private PartitionPruning(
-      Translation translation, long column, String stored, Partitioning by, boolean isSingle) {
+      Translation translation,
+      long column,
+      String stored,
+      String unit,
+      @Nullable IntegerRange range,
+      boolean isSingle) {
     this.translation = translation;
     this.column = column;
     this.stored = stored;
-    this.by = by;
+    this.unit = unit;
+    this.range = range;
     this.isSingle = isSingle;
   }
 
@@ -50,7 +58,23 @@ final class PartitionPruning {
         boolean single =
             pseudo != null || (field.type() == FieldType.DATE && by.type().equals("DAY"));
         String stored = pseudo == null ? DuckSql.name(field.name()) : pseudo;
-        return new PartitionPruning(translation, id, stored, by, single).all(read.conditions());
+        return new PartitionPruning(translation, id, stored, by.type(), by.range(), single)
+            .all(read.conditions());
+      }
+    }
+    return "TRUE";
+  }
+
+  /**
+   * The same of a table that has one value in a column.
+   *
+   * @param stored the value in DuckDB
+   */
+  static String condition(Translation translation, TableReads.Read read, int index, String stored) {
+    for (int i = 0; i < read.scan().getColumnList().size(); i++) {
+      if (read.scan().getColumnIndexList().get(i) == index) {
+        long id = read.scan().getColumnList().get(i).getId();
+        return new PartitionPruning(translation, id, stored, "", null, true).all(read.conditions());
       }
     }
     return "TRUE";
@@ -128,24 +152,21 @@ final class PartitionPruning {
 
   /** The first value of the partition that a value is in. */
   private String first(String value) {
-    IntegerRange range = by.range();
     if (range != null) {
       return "(" + value + " - (" + value + " - " + range.start() + ") % " + range.interval() + ")";
     }
-    return isSingle ? value : "date_trunc('" + by.type() + "', " + value + ")";
+    return isSingle ? value : "date_trunc('" + unit + "', " + value + ")";
   }
 
   /** The first value behind the partition. */
   private String beyond() {
-    IntegerRange range = by.range();
     return range == null
-        ? first(stored) + " + INTERVAL 1 " + by.type()
+        ? first(stored) + " + INTERVAL 1 " + unit
         : first(stored) + " + " + range.interval();
   }
 
   /** Values outside of the range lie in one partition, which is always read. */
   private String orOutside(String condition) {
-    IntegerRange range = by.range();
     return range == null
         ? "(" + condition + ")"
         : "(("

@@ -27,6 +27,11 @@ final class PartitionSizes {
    */
   record Partition(@Nullable String id, long rows, long bytes) {}
 
+  /** When a table, or its rows, last changed. */
+  long modifiedMillis(TableMetadata table) {
+    return rows.modifiedMillis(table);
+  }
+
   /** The partitions of a table in the order of their ids; of an unpartitioned one always one. */
   List<Partition> of(TableMetadata table) {
     if (table.fields().isEmpty()) {

@@ -3,6 +3,7 @@ package dev.penstock.local.sql;
 import com.google.zetasql.Type;
 import com.google.zetasql.TypeFactory;
 import com.google.zetasql.ZetaSQLType.TypeKind;
+import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedCreateViewBase;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedStatement;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.LogicalSize;
@@ -15,16 +16,17 @@ import java.util.TreeSet;
 
 /**
  * Counts the bytes that a statement reads, before it runs. A table that is read several times
- * counts once, and changes that are not applied yet do not count; where they are merged, no
- * partition is left out (CDC-040). Thread-safe.
+ * counts once; making a view reads nothing. Thread-safe.
  */
 final class ScanCosts {
   private final Queries queries;
   private final RowStore rows;
+  private final ScanParts reads;
 
   ScanCosts(Queries queries, RowStore rows) {
     this.queries = queries;
     this.rows = rows;
+    this.reads = new ScanParts(rows);
   }
 
   /** What is read of one table, by all reads of it. */
@@ -34,20 +36,14 @@ final class ScanCosts {
   }
 
   ScanCost of(SqlRequest request, ResolvedStatement statement, Translation translation) {
+    if (statement instanceof ResolvedCreateViewBase) {
+      return ScanCost.NONE;
+    }
     Map<TableMetadata, Parts> tables = new LinkedHashMap<>();
-    for (TableReads.Read read : TableReads.of(statement)) {
-      TableMetadata table = translation.source(read.scan().getTable().getFullName()).table();
-      if (table != null) {
-        Parts parts = tables.computeIfAbsent(table, unused -> new Parts());
-        read.scan().getColumnIndexList().stream()
-            .filter(index -> index < table.fields().size())
-            .forEach(index -> parts.columns.add(index.intValue()));
-        for (int i = 0; read.isTarget() && i < table.fields().size(); i++) {
-          parts.columns.add(i);
-        }
-        boolean merged = table.changed() && rows.needsMerge(table);
-        parts.rows.add(merged ? "TRUE" : PartitionPruning.condition(translation, table, read));
-      }
+    for (ScanPart part : reads.of(statement, translation)) {
+      Parts parts = tables.computeIfAbsent(part.table(), unused -> new Parts());
+      parts.columns.addAll(part.columns());
+      parts.rows.add(part.condition());
     }
     ScanCost cost = ScanCost.NONE;
     for (Map.Entry<TableMetadata, Parts> entry : tables.entrySet()) {

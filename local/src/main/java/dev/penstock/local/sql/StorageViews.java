@@ -85,7 +85,7 @@ final class StorageViews {
                 partition.id(),
                 partition.rows(),
                 partition.bytes(),
-                Instant.ofEpochMilli(table.modifiedMillis()),
+                Instant.ofEpochMilli(sizes.modifiedMillis(table)),
                 "ACTIVE"));
       }
     }
@@ -103,7 +103,7 @@ final class StorageViews {
               table.id().dataset(),
               table.id().table(),
               table.creationMillis(),
-              table.modifiedMillis(),
+              sizes.modifiedMillis(table),
               partitions.stream().mapToLong(Partition::rows).sum(),
               partitions.stream().mapToLong(Partition::bytes).sum(),
               table.hasQuery() ? 2L : 1L));
@@ -131,7 +131,7 @@ final class StorageViews {
               bytes,
               bytes,
               0L,
-              Instant.ofEpochMilli(table.modifiedMillis()),
+              Instant.ofEpochMilli(sizes.modifiedMillis(table)),
               false,
               TableViews.type(table)));
     }

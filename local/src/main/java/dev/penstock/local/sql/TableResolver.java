@@ -37,7 +37,7 @@ final class TableResolver {
     this.catalog = catalog;
     this.rows = rows;
     this.wildcards = new WildcardTables(catalog, rows);
-    this.views = new ViewSources(this, functions, analyzer);
+    this.views = new ViewSources(this, new ScanParts(rows), functions, analyzer);
     this.informationSchema = new InformationSchema(catalog, rows, jobs);
   }
 
@@ -158,7 +158,15 @@ final class TableResolver {
     if (table.hasQuery()) {
       ViewSources.Expansion view = views.expand(request, table, now, over);
       String version = table.etag() + " " + view.fields();
-      return new Source(path, table.id().toString(), version, null, view.fields(), view.relation());
+      return new Source(
+          path,
+          table.id().toString(),
+          version,
+          null,
+          view.fields(),
+          view.relation(),
+          Map.of(),
+          view.under());
     }
     if (table.fields().isEmpty()) {
       throw ServiceException.invalidQuery(
@@ -186,7 +194,8 @@ final class TableResolver {
         table,
         fields,
         table::physicalName,
-        pseudo);
+        pseudo,
+        Source.Under.NOTHING);
   }
 
   private static Source source(List<String> path, TableMetadata table, Supplier<String> relation) {

@@ -6,9 +6,10 @@ import dev.penstock.local.rows.RowStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,24 +19,27 @@ final class Transaction implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Transaction.class);
   private static final int MAX_TABLES = 100;
 
+  private final RowStore rows;
   private final String id;
   private final Connection connection;
   private final Instant start;
   private final TableTurns turns;
   private final long since;
   private final Map<String, TableMetadata> temporaryBefore;
-  private final Set<String> changedTables = new HashSet<>();
+  private final Map<String, TableMetadata> changedTables = new HashMap<>();
   private @Nullable TableMetadata lastChanged;
   private boolean failed;
   private boolean committed;
 
   private Transaction(
+      RowStore rows,
       String id,
       Connection connection,
       Instant start,
       TableTurns turns,
       long since,
       Map<String, TableMetadata> temporaryBefore) {
+    this.rows = rows;
     this.id = id;
     this.connection = connection;
     this.start = start;
@@ -53,7 +57,7 @@ final class Transaction implements AutoCloseable {
     long since = turns.ended();
     try {
       Connection connection = rows.open();
-      Transaction begun = new Transaction(id, connection, start, turns, since, temporary);
+      Transaction begun = new Transaction(rows, id, connection, start, turns, since, temporary);
       begun.execute("BEGIN");
       // DuckDB takes the snapshot at the first look at the database, not at BEGIN.
       begun.execute("SELECT count(*) FROM penstock_catalog");
@@ -128,7 +132,8 @@ final class Transaction implements AutoCloseable {
 
   /** QT-029. */
   private void requireFew(TableMetadata changed) {
-    if (changedTables.add(changed.physicalName()) && changedTables.size() > MAX_TABLES) {
+    if (changedTables.put(changed.physicalName(), changed) == null
+        && changedTables.size() > MAX_TABLES) {
       failed = true;
       throw ServiceException.invalidQuery(
           "Transaction is aborted because it changes more than "
@@ -142,8 +147,13 @@ final class Transaction implements AutoCloseable {
   void commit(SqlEffect also) {
     try {
       also.run(connection, SqlResult.ddl("COMMIT_TRANSACTION", null));
+      List<Runnable> noted = new ArrayList<>();
+      for (TableMetadata changed : changedTables.values()) {
+        noted.add(rows.noteChange(connection, changed));
+      }
       execute("COMMIT");
       committed = true;
+      noted.forEach(Runnable::run);
     } catch (SQLException e) {
       throw DuckErrors.isConflict(e) && lastChanged != null
           ? aborted(lastChanged)

@@ -25,17 +25,23 @@ final class ViewSources {
   private static final String FAILED = "; failed to parse view '";
 
   private final TableResolver tables;
+  private final ScanParts reads;
   private final FunctionTable functions;
   private final Supplier<GoogleSql> analyzer;
 
-  ViewSources(TableResolver tables, FunctionTable functions, Supplier<GoogleSql> analyzer) {
+  ViewSources(
+      TableResolver tables,
+      ScanParts reads,
+      FunctionTable functions,
+      Supplier<GoogleSql> analyzer) {
+    this.reads = reads;
     this.tables = tables;
     this.functions = functions;
     this.analyzer = analyzer;
   }
 
   /** What a view is to a statement. */
-  record Expansion(List<Field> fields, Supplier<String> relation) {}
+  record Expansion(List<Field> fields, Supplier<String> relation, Source.Under under) {}
 
   /**
    * The view's columns and rows.
@@ -90,7 +96,12 @@ final class ViewSources {
                     query.getQuery(),
                     query.getOutputColumnList(),
                     fields)
-                + ")");
+                + ")",
+        (columns, read, outer) ->
+            reads.of(
+                query,
+                new Translation(functions, request, sources, now),
+                LiveColumns.of(query, columns)::contains));
   }
 
   private static List<Field> fields(

@@ -10,8 +10,10 @@ import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.rows.RowStore;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -64,7 +66,33 @@ final class WildcardTables {
             tables.stream()
                 .map(table -> select(table, columns, prefix))
                 .collect(Collectors.joining(" UNION ALL ", "(", ")")),
-        Map.of(SUFFIX, DuckSql.name(SUFFIX)));
+        Map.of(SUFFIX, DuckSql.name(SUFFIX)),
+        (read, scan, translation) ->
+            tables.stream()
+                .map(
+                    table ->
+                        new ScanPart(
+                            table,
+                            own(table, fields, read),
+                            PartitionPruning.condition(
+                                translation, scan, columns.size(), suffix(table, prefix))))
+                .toList());
+  }
+
+  /** The places of a table's columns that a read of all tables reads. */
+  private static Set<Integer> own(TableMetadata table, List<Field> fields, Set<Integer> read) {
+    Set<Integer> own = new HashSet<>();
+    for (int place : read) {
+      Field column = Field.find(table.fields(), fields.get(place).name());
+      if (column != null) {
+        own.add(table.fields().indexOf(column));
+      }
+    }
+    return own;
+  }
+
+  private static String suffix(TableMetadata table, String prefix) {
+    return DuckSql.text(table.id().table().substring(prefix.length()));
   }
 
   private static void requireTable(TableMetadata table) {
@@ -107,8 +135,7 @@ final class WildcardTables {
       String value = own == null ? "NULL" : DuckSql.name(own.name());
       items.add(value + " AS " + DuckSql.name(column.name()));
     }
-    String suffix = table.id().table().substring(prefix.length());
-    items.add(DuckSql.text(suffix) + " AS " + DuckSql.name(SUFFIX));
+    items.add(suffix(table, prefix) + " AS " + DuckSql.name(SUFFIX));
     return "SELECT " + String.join(", ", items) + " FROM " + rows.readRelation(table);
   }
 }
