@@ -69,26 +69,30 @@ class DurableJobsTest {
     return statistics.getEndTime();
   }
 
+  private static void runOneOfEach(LocalClients clients) throws IOException, InterruptedException {
+    clients.rest.create(DatasetInfo.of("d"));
+    clients.createTable("other", Field.of("name", StandardSQLTypeName.STRING));
+    load(clients, "loaded", "t");
+    load(clients, "refused", "other");
+    assertThat(end(clients, "loaded").getStatus().getError()).isNull();
+    assertThat(end(clients, "refused").getStatus().getError()).isNotNull();
+    clients.rest.create(
+        JobInfo.of(
+            JobId.of("p", "copied"),
+            CopyJobConfiguration.of(TableId.of("d", "t2"), TableId.of("d", "t"))));
+    Job unused = end(clients, "copied");
+    query(clients, "changed", "UPDATE d.t SET id = 3 WHERE id = 2");
+    query(clients, "created", "CREATE OR REPLACE TABLE d.t3 AS SELECT * FROM d.t");
+    query(clients, "read", "SELECT id FROM d.t");
+  }
+
   @Test
   @Fact({"RT-069", "RT-071", "RT-072", "RT-106", "RT-124", "RT-136", "RT-138"})
   void jobsAreKnownWithTheirStatisticsAndErrors() throws IOException, InterruptedException {
     List<Long> ends = new ArrayList<>();
     long modified;
     try (LocalClients clients = new LocalClients(LocalOptions.in(directory))) {
-      clients.rest.create(DatasetInfo.of("d"));
-      clients.createTable("other", Field.of("name", StandardSQLTypeName.STRING));
-      load(clients, "loaded", "t");
-      load(clients, "refused", "other");
-      assertThat(end(clients, "loaded").getStatus().getError()).isNull();
-      assertThat(end(clients, "refused").getStatus().getError()).isNotNull();
-      clients.rest.create(
-          JobInfo.of(
-              JobId.of("p", "copied"),
-              CopyJobConfiguration.of(TableId.of("d", "t2"), TableId.of("d", "t"))));
-      Job unused = end(clients, "copied");
-      query(clients, "changed", "UPDATE d.t SET id = 3 WHERE id = 2");
-      query(clients, "created", "CREATE OR REPLACE TABLE d.t3 AS SELECT * FROM d.t");
-      query(clients, "read", "SELECT id FROM d.t");
+      runOneOfEach(clients);
       ends.addAll(ends(clients));
       modified = clients.rest.getTable("d", "t").getLastModifiedTime();
       assertThat(modified).isGreaterThan(clients.rest.getTable("d", "t").getCreationTime());
