@@ -100,10 +100,7 @@ final class GoogleSql implements AutoCloseable {
         () -> {
           List<List<String>> names =
               new ArrayList<>(Analyzer.extractTableNamesFromStatement(sql, forNames));
-          ASTStatement statement =
-              names.isEmpty() && ALTER.matcher(sql).find()
-                  ? Parser.parseStatement(sql, language)
-                  : null;
+          ASTStatement statement = names.isEmpty() && ALTER.matcher(sql).find() ? parse(sql) : null;
           if (statement instanceof ASTAlterStatementBase alter && isOfTable(alter)) {
             List<String> path =
                 alter.getPath().getNames().stream().map(ASTIdentifier::getIdString).toList();
@@ -145,12 +142,13 @@ final class GoogleSql implements AutoCloseable {
   private ResolvedStatement unfolded(
       SqlRequest request, List<Source> sources, AnalyzerOptions options) {
     try {
-      String calls =
-          DateConstants.asCalls(request.sql(), Parser.parseStatement(request.sql(), language));
-      return catalogs.with(
-          sources,
-          request.scope().variables(),
-          catalog -> Analyzer.analyzeStatement(calls, options, catalog));
+      String calls = DateConstants.asCalls(request.sql(), parse(request.sql()));
+      return AnalyzerCall.of(
+          () ->
+              catalogs.with(
+                  sources,
+                  request.scope().variables(),
+                  catalog -> Analyzer.analyzeStatement(calls, options, catalog)));
     } catch (SqlException e) {
       // A few functions take a constant DATE for a DATETIME, but not a DATE.
       throw ServiceException.notSupported("SQL constant DATE as DATETIME");
@@ -232,7 +230,7 @@ final class GoogleSql implements AutoCloseable {
   private <T> T refusing(String sql, Supplier<T> work) {
     SqlDepth.check(sql);
     try {
-      return work.get();
+      return AnalyzerCall.of(work);
     } catch (SqlException e) {
       if (!isTooDeep(e) && isScript(sql)) {
         throw ServiceException.notSupported("SQL scripts of several statements");
@@ -259,7 +257,7 @@ final class GoogleSql implements AutoCloseable {
   ASTScript parseScript(String sql) {
     SqlDepth.check(sql);
     try {
-      return Parser.parseScript(sql, language);
+      return AnalyzerCall.of(() -> Parser.parseScript(sql, language));
     } catch (SqlException e) {
       throw refusal(e);
     }
@@ -273,9 +271,13 @@ final class GoogleSql implements AutoCloseable {
     return ServiceException.invalidQuery(position.replaceAll(" at [$1]"));
   }
 
+  private ASTStatement parse(String sql) {
+    return AnalyzerCall.of(() -> Parser.parseStatement(sql, language));
+  }
+
   private boolean isScript(String sql) {
     try {
-      Parser.parseStatement(sql, language);
+      parse(sql);
       return false;
     } catch (SqlException e) {
       return parsesAsScript(sql);
@@ -284,7 +286,7 @@ final class GoogleSql implements AutoCloseable {
 
   private boolean parsesAsScript(String sql) {
     try {
-      Parser.parseScript(sql, language);
+      AnalyzerCall.of(() -> Parser.parseScript(sql, language));
       return true;
     } catch (SqlException e) {
       return false;

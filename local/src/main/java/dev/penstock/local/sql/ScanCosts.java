@@ -1,5 +1,7 @@
 package dev.penstock.local.sql;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.zetasql.Type;
 import com.google.zetasql.TypeFactory;
 import com.google.zetasql.ZetaSQLType.TypeKind;
@@ -13,12 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the bytes that a statement reads, before it runs. A table that is read several times
  * counts once; making a view reads nothing. Thread-safe.
  */
 final class ScanCosts {
+  private static final List<Type> RECENT_AND_BYTES =
+      List.of(
+          TypeFactory.createSimpleType(TypeKind.TYPE_BOOL),
+          TypeFactory.createSimpleType(TypeKind.TYPE_INT64));
+
   private final Queries queries;
   private final RowStore rows;
   private final ScanParts reads;
@@ -55,29 +63,29 @@ final class ScanCosts {
   }
 
   private ScanCost plus(ScanCost cost, SqlRequest request, TableMetadata table, Parts parts) {
-    long bytes = bytes(request, table, parts, "");
     SqlSession session = request.scope().session();
     boolean temporary = session != null && session.temporary().holds(table);
     boolean streaming = !temporary && rows.isStreaming(table);
-    return cost.plus(
-        bytes,
-        streaming
-            ? bytes(request, table, parts, " AND NOT (" + rows.recentlyStreamed() + ")")
-            : bytes);
-  }
-
-  private long bytes(SqlRequest request, TableMetadata table, Parts parts, String condition) {
     String sql =
-        "SELECT CAST("
+        "SELECT "
+            + (streaming ? rows.recentlyStreamed() : "FALSE")
+            + ", CAST("
             + LogicalSize.sum(parts.columns.stream().map(table.fields()::get).toList())
             + " AS BIGINT) FROM "
             + table.physicalName()
             + " WHERE ("
             + parts.rows
-            + ")"
-            + condition;
-    Type type = TypeFactory.createSimpleType(TypeKind.TYPE_INT64);
-    Object bytes = queries.read(request, sql, List.of(type)).get(0).get(0);
-    return bytes == null ? 0 : (Long) bytes;
+            + ") GROUP BY 1";
+    long settled = 0;
+    long recent = 0;
+    for (List<@Nullable Object> sum : queries.read(request, sql, RECENT_AND_BYTES)) {
+      long bytes = (Long) requireNonNull(sum.get(1));
+      if (Boolean.TRUE.equals(sum.get(0))) {
+        recent = bytes;
+      } else {
+        settled = bytes;
+      }
+    }
+    return cost.plus(settled + recent, settled);
   }
 }
