@@ -19,8 +19,6 @@ import dev.penstock.local.LocalBigQuery;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URI;
-import java.util.List;
-import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 
 /** The same records written by a program that uses the engine and nothing else. */
@@ -28,8 +26,7 @@ final class EngineLoop implements Completions {
   private static final int DRAIN_EVERY = 64;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private static final TablePolicy APPENDS =
-      new TablePolicy(true, false, false, List.of(), false, List.of(), null, Map.of(), null, null);
+  private static final TablePolicy APPENDS = TablePolicy.builder().createTable(true).build();
 
   private final GenericRecord[] records = AvroSamples.all();
   private long done;

@@ -54,10 +54,7 @@ final class Store implements AutoCloseable {
         new TableSchema(source.columns().stream().map(ColumnReport::column).toList());
     new TableAdmin(connection, Time.SYSTEM)
         .create(destination, new TableSpec(schema, List.of(), null, List.of()), Map.of(), null);
-    JobLoadOptions defaults = JobLoadOptions.defaults();
-    JobLoadOptions options =
-        new JobLoadOptions(
-            defaults.chunkBytes(), defaults.blockBytes(), Codec.NONE, defaults.retryTimeout());
+    JobLoadOptions options = JobLoadOptions.builder().codec(Codec.NONE).build();
     LoadJob job = new LoadJob("alone_" + table, Map.of(), Disposition.APPEND, Duration.ofHours(1));
     try (RowCursor first = source.rows();
         KeptRows kept = new KeptRows(first, rows);

@@ -36,32 +36,15 @@ final class RowRoads implements Loads {
 
   RowRoads(BigQueryConnection connection, BigQueryUri to) {
     this.connection = connection;
-    JobLoadOptions defaults = JobLoadOptions.defaults();
-    this.options =
-        new JobLoadOptions(
-            defaults.chunkBytes(),
-            defaults.blockBytes(),
-            to.isLocal() ? Codec.NONE : defaults.codec(),
-            defaults.retryTimeout());
-    WriterOptions streams = WriterOptions.defaults(false, "penstock:cli");
-    this.streamOptions = to.isLocal() ? impatient(streams) : streams;
-  }
-
-  /** A server on this machine that is gone does not come back by itself. */
-  private static WriterOptions impatient(WriterOptions options) {
-    return new WriterOptions(
-        options.change(),
-        options.maxBatchBytes(),
-        options.maxRequestBytes(),
-        options.maxInFlightBytes(),
-        options.maxConnections(),
-        options.maxInFlightRequests(),
-        LOCAL_RETRY_TIMEOUT,
-        options.appendTimeout(),
-        LOCAL_RECOVERY,
-        options.destinationIdle(),
-        options.multiplexing(),
-        options.traceId());
+    JobLoadOptions.Builder jobs = JobLoadOptions.builder();
+    WriterOptions.Builder streams = WriterOptions.builder(false, "penstock:cli");
+    if (to.isLocal()) {
+      jobs.codec(Codec.NONE);
+      // A server on this machine that is gone does not come back by itself.
+      streams.retryTimeout(LOCAL_RETRY_TIMEOUT).recovery(LOCAL_RECOVERY);
+    }
+    this.options = jobs.build();
+    this.streamOptions = streams.build();
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How the rows of a load job travel. Immutable.
+ * How the rows of a load job travel; made by a {@link #builder}. Immutable.
  *
  * @param chunkBytes bytes of one request of the upload, a multiple of 256 KiB (RT-081); a load
  *     needs memory for two of them, one on its way and one being filled; default 8 MiB
@@ -54,6 +54,50 @@ public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Durati
 
   /** The defaults. */
   public static JobLoadOptions defaults() {
-    return new JobLoadOptions(8 << 20, 256 << 10, Codec.DEFLATE, Duration.ofMinutes(10));
+    return builder().build();
+  }
+
+  /** The defaults, to be changed one by one. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects options; each is described with {@link JobLoadOptions}. One owner thread. */
+  public static final class Builder {
+    private int chunkBytes = 8 << 20;
+    private int blockBytes = 256 << 10;
+    private Codec codec = Codec.DEFLATE;
+    private Duration retryTimeout = Duration.ofMinutes(10);
+
+    private Builder() {}
+
+    /** Bytes of one request of the upload. */
+    public Builder chunkBytes(int value) {
+      this.chunkBytes = value;
+      return this;
+    }
+
+    /** Encoded bytes after which an Avro block ends. */
+    public Builder blockBytes(int value) {
+      this.blockBytes = value;
+      return this;
+    }
+
+    /** How blocks are compressed. */
+    public Builder codec(Codec value) {
+      this.codec = value;
+      return this;
+    }
+
+    /** How long one chunk is sent again. */
+    public Builder retryTimeout(Duration value) {
+      this.retryTimeout = value;
+      return this;
+    }
+
+    /** The options, their ranges checked. */
+    public JobLoadOptions build() {
+      return new JobLoadOptions(chunkBytes, blockBytes, codec, retryTimeout);
+    }
   }
 }

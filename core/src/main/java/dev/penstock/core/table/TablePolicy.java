@@ -1,13 +1,15 @@
 package dev.penstock.core.table;
 
 import dev.penstock.core.model.PartitionSpec;
+import dev.penstock.core.model.ServiceLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a writer may do to its table, and how it makes a new one. Immutable.
+ * What a writer may do to its table, and how it makes a new one; made by a {@link #builder}.
+ * Immutable.
  *
  * @param createTable whether an absent table is created
  * @param addColumns whether columns that rows carry and the table lacks are added
@@ -49,29 +51,138 @@ public record TablePolicy(
 
   /** Creates tables, adds columns, keyed by these columns and clustered by the first four. */
   public static TablePolicy forChanges(List<String> primaryKey) {
-    List<String> clustering = primaryKey.subList(0, Math.min(4, primaryKey.size()));
-    return new TablePolicy(
-        true, true, false, primaryKey, false, clustering, null, Map.of(), null, null);
+    return builder()
+        .createTable(true)
+        .addColumns(true)
+        .primaryKey(primaryKey)
+        .clustering(clusteringOf(primaryKey))
+        .build();
+  }
+
+  /** The first columns of a key, as many as a table may be clustered by. */
+  public static List<String> clusteringOf(List<String> primaryKey) {
+    int limit = ServiceLimits.CLUSTERING_COLUMNS.value();
+    return primaryKey.subList(0, Math.min(limit, primaryKey.size()));
   }
 
   /** Takes the table as it is: nothing is created and nothing changed. */
   public static TablePolicy asItIs() {
-    return new TablePolicy(
-        false, false, false, List.of(), false, List.of(), null, Map.of(), null, null);
+    return builder().build();
   }
 
   /** The same, but the max_staleness of the table is left alone. */
   public TablePolicy withoutStaleness() {
-    return new TablePolicy(
-        createTable,
-        addColumns,
-        relaxRequired,
-        primaryKey,
-        addPrimaryKey,
-        clustering,
-        partitioning,
-        labels,
-        null,
-        location);
+    return toBuilder().maxStaleness(null).build();
+  }
+
+  /** Takes the table as it is, until more is allowed. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** This policy, to be changed. */
+  public Builder toBuilder() {
+    return builder()
+        .createTable(createTable)
+        .addColumns(addColumns)
+        .relaxRequired(relaxRequired)
+        .primaryKey(primaryKey)
+        .addPrimaryKey(addPrimaryKey)
+        .clustering(clustering)
+        .partitioning(partitioning)
+        .labels(labels)
+        .maxStaleness(maxStaleness)
+        .location(location);
+  }
+
+  /** Collects what is allowed; each is described with {@link TablePolicy}. One owner thread. */
+  public static final class Builder {
+    private boolean createTable;
+    private boolean addColumns;
+    private boolean relaxRequired;
+    private List<String> primaryKey = List.of();
+    private boolean addPrimaryKey;
+    private List<String> clustering = List.of();
+    private @Nullable Partitioning partitioning;
+    private Map<String, String> labels = Map.of();
+    private @Nullable Duration maxStaleness;
+    private @Nullable String location;
+
+    private Builder() {}
+
+    /** Whether an absent table is created. */
+    public Builder createTable(boolean value) {
+      this.createTable = value;
+      return this;
+    }
+
+    /** Whether missing columns are added. */
+    public Builder addColumns(boolean value) {
+      this.addColumns = value;
+      return this;
+    }
+
+    /** Whether REQUIRED columns outside the key may be made NULLABLE. */
+    public Builder relaxRequired(boolean value) {
+      this.relaxRequired = value;
+      return this;
+    }
+
+    /** Key columns. */
+    public Builder primaryKey(List<String> value) {
+      this.primaryKey = value;
+      return this;
+    }
+
+    /** Whether a key is added to an existing table that has none. */
+    public Builder addPrimaryKey(boolean value) {
+      this.addPrimaryKey = value;
+      return this;
+    }
+
+    /** Clustering columns of a new table. */
+    public Builder clustering(List<String> value) {
+      this.clustering = value;
+      return this;
+    }
+
+    /** Partitioning of a new table; null for none. */
+    public Builder partitioning(@Nullable Partitioning value) {
+      this.partitioning = value;
+      return this;
+    }
+
+    /** Labels of a new table. */
+    public Builder labels(Map<String, String> value) {
+      this.labels = value;
+      return this;
+    }
+
+    /** The max_staleness of a change table; null leaves it alone. */
+    public Builder maxStaleness(@Nullable Duration value) {
+      this.maxStaleness = value;
+      return this;
+    }
+
+    /** Where the table must lie; null: anywhere. */
+    public Builder location(@Nullable String value) {
+      this.location = value;
+      return this;
+    }
+
+    /** The policy. */
+    public TablePolicy build() {
+      return new TablePolicy(
+          createTable,
+          addColumns,
+          relaxRequired,
+          primaryKey,
+          addPrimaryKey,
+          clustering,
+          partitioning,
+          labels,
+          maxStaleness,
+          location);
+    }
   }
 }

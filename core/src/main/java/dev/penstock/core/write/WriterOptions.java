@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How writers batch, bound and retry. Immutable.
+ * How writers batch, bound and retry; made by a {@link #builder}. Immutable.
  *
  * @param change whether rows are changes (UPSERT, DELETE) or plain appends; never both
  * @param maxBatchBytes a batch is sent when it reaches this many bytes; default 1 MiB
@@ -65,18 +65,109 @@ public record WriterOptions(
 
   /** The defaults. */
   public static WriterOptions defaults(boolean change, String traceId) {
-    return new WriterOptions(
-        change,
-        1 << 20,
-        20_000_000,
-        64L << 20,
-        100,
-        100,
-        Duration.ofMinutes(10),
-        Duration.ofMinutes(5),
-        RetryBudget.RECOVERY,
-        Duration.ofHours(1),
-        false,
-        traceId);
+    return builder(change, traceId).build();
+  }
+
+  /** The defaults, to be changed one by one. */
+  public static Builder builder(boolean change, String traceId) {
+    return new Builder(change, traceId);
+  }
+
+  /** Collects options; each is described with {@link WriterOptions}. One owner thread. */
+  public static final class Builder {
+    private final boolean change;
+    private final String traceId;
+    private int maxBatchBytes = 1 << 20;
+    private int maxRequestBytes = ServiceLimits.APPEND_REQUEST_BYTES.value();
+    private long maxInFlightBytes = 64L << 20;
+    private int maxConnections = 100;
+    private int maxInFlightRequests = 100;
+    private Duration retryTimeout = Duration.ofMinutes(10);
+    private Duration appendTimeout = Duration.ofMinutes(5);
+    private RetryBudget recovery = RetryBudget.RECOVERY;
+    private Duration destinationIdle = Duration.ofHours(1);
+    private boolean multiplexing;
+
+    private Builder(boolean change, String traceId) {
+      this.change = change;
+      this.traceId = traceId;
+    }
+
+    /** Bytes at which a batch is sent. */
+    public Builder maxBatchBytes(int value) {
+      this.maxBatchBytes = value;
+      return this;
+    }
+
+    /** The largest request. */
+    public Builder maxRequestBytes(int value) {
+      this.maxRequestBytes = value;
+      return this;
+    }
+
+    /** Bytes of rows not yet acknowledged, over all destinations. */
+    public Builder maxInFlightBytes(long value) {
+      this.maxInFlightBytes = value;
+      return this;
+    }
+
+    /** Connections open at once. */
+    public Builder maxConnections(int value) {
+      this.maxConnections = value;
+      return this;
+    }
+
+    /** Requests without an answer on one connection. */
+    public Builder maxInFlightRequests(int value) {
+      this.maxInFlightRequests = value;
+      return this;
+    }
+
+    /** How long one batch is retried. */
+    public Builder retryTimeout(Duration value) {
+      this.retryTimeout = value;
+      return this;
+    }
+
+    /** How long a connection may stay without any answer. */
+    public Builder appendTimeout(Duration value) {
+      this.appendTimeout = value;
+      return this;
+    }
+
+    /** How often streams are asked for again, and commits tried again. */
+    public Builder recovery(RetryBudget value) {
+      this.recovery = value;
+      return this;
+    }
+
+    /** How long a destination without rows is kept. */
+    public Builder destinationIdle(Duration value) {
+      this.destinationIdle = value;
+      return this;
+    }
+
+    /** Whether destinations share connections. */
+    public Builder multiplexing(boolean value) {
+      this.multiplexing = value;
+      return this;
+    }
+
+    /** The options, their ranges checked. */
+    public WriterOptions build() {
+      return new WriterOptions(
+          change,
+          maxBatchBytes,
+          maxRequestBytes,
+          maxInFlightBytes,
+          maxConnections,
+          maxInFlightRequests,
+          retryTimeout,
+          appendTimeout,
+          recovery,
+          destinationIdle,
+          multiplexing,
+          traceId);
+    }
   }
 }

@@ -81,7 +81,12 @@ class JobLoadIT {
             connection,
             new Destination(BIGQUERY.project(), "jobs", table),
             job,
-            new JobLoadOptions(JobLoadOptions.CHUNK_UNIT, 64 << 10, codec, Duration.ofSeconds(30)),
+            JobLoadOptions.builder()
+                .chunkBytes(JobLoadOptions.CHUNK_UNIT)
+                .blockBytes(64 << 10)
+                .codec(codec)
+                .retryTimeout(Duration.ofSeconds(30))
+                .build(),
             Time.SYSTEM)) {
       ListCursor.appendAll(load, ROWS, rows(count));
       assertThat(ids(table)).isEmpty();

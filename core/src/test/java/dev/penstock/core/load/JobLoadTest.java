@@ -58,7 +58,12 @@ class JobLoadTest {
         connection,
         new Destination("p", "d", "t"),
         new LoadJob(jobId, Map.of("run_id", "r1"), Disposition.APPEND, Duration.ofMinutes(1)),
-        new JobLoadOptions(JobLoadOptions.CHUNK_UNIT, 64 << 10, codec, Duration.ofMinutes(5)),
+        JobLoadOptions.builder()
+            .chunkBytes(JobLoadOptions.CHUNK_UNIT)
+            .blockBytes(64 << 10)
+            .codec(codec)
+            .retryTimeout(Duration.ofMinutes(5))
+            .build(),
         clock);
   }
 
@@ -349,9 +354,9 @@ class JobLoadTest {
 
   @Test
   void refusesOptionsOutOfRange() {
-    assertThatThrownBy(() -> new JobLoadOptions(100, 1, Codec.NONE, Duration.ZERO))
+    assertThatThrownBy(() -> JobLoadOptions.builder().chunkBytes(100).build())
         .hasMessage("chunkBytes: 100 (expected: a multiple of 262144 up to 1073741824)");
-    assertThatThrownBy(() -> new JobLoadOptions(1 << 18, 1 << 21, Codec.NONE, Duration.ZERO))
+    assertThatThrownBy(() -> JobLoadOptions.builder().blockBytes(1 << 21).build())
         .hasMessage("blockBytes: 2097152 (expected: 1..1048576)");
   }
 }

@@ -17,7 +17,6 @@ import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.FakeTime;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.file.DataFileReader;
@@ -53,7 +52,11 @@ class RowFileTest {
 
   private void write(List<TextRow> rows) {
     JobLoadOptions options =
-        new JobLoadOptions(JobLoadOptions.CHUNK_UNIT, 64 << 10, Codec.NONE, Duration.ofSeconds(30));
+        JobLoadOptions.builder()
+            .chunkBytes(JobLoadOptions.CHUNK_UNIT)
+            .blockBytes(64 << 10)
+            .codec(Codec.NONE)
+            .build();
     try (RowFile file =
             new RowFile(
                 ROWS, table(), options, new UploadBuffer(options.chunkBytes(), chunks), "job_1");

@@ -55,18 +55,14 @@ class TableAdminTest {
   @Test
   void createsWithPartitioningAndLabels() {
     TablePolicy policy =
-        new TablePolicy(
-            true,
-            true,
-            false,
-            List.of(),
-            false,
-            List.of(),
-            new TablePolicy.Partitioning(
-                new PartitionSpec.ByTime(PartitionSpec.Granularity.DAY, "at"), Duration.ofDays(3)),
-            Map.of("team", "orders"),
-            null,
-            null);
+        TablePolicy.builder()
+            .createTable(true)
+            .partitioning(
+                new TablePolicy.Partitioning(
+                    new PartitionSpec.ByTime(PartitionSpec.Granularity.DAY, "at"),
+                    Duration.ofDays(3)))
+            .labels(Map.of("team", "orders"))
+            .build();
 
     tables.admin.ensure(T, policy, List.of(Column.nullable("at", ColumnType.TIMESTAMP)), false);
 
@@ -164,8 +160,7 @@ class TableAdminTest {
   @Test
   void refusesATableThatLiesElsewhere() {
     tables.server.put("t", existing(null, field("a", "INTEGER", "NULLABLE")));
-    TablePolicy inEurope =
-        new TablePolicy(true, true, false, List.of(), false, List.of(), null, Map.of(), null, "EU");
+    TablePolicy inEurope = TablePolicy.builder().location("EU").build();
 
     assertThatThrownBy(() -> tables.admin.ensure(T, inEurope, COLUMNS, false))
         .isInstanceOfSatisfying(

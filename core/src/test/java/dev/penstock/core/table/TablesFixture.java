@@ -12,7 +12,6 @@ import dev.penstock.core.time.FakeTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +35,13 @@ final class TablesFixture implements AutoCloseable {
   }
 
   static TablePolicy may(boolean create, boolean relax, boolean addKey, String... key) {
-    return new TablePolicy(
-        create, true, relax, List.of(key), addKey, List.of(), null, Map.of(), null, null);
+    return TablePolicy.builder()
+        .createTable(create)
+        .addColumns(true)
+        .relaxRequired(relax)
+        .primaryKey(List.of(key))
+        .addPrimaryKey(addKey)
+        .build();
   }
 
   static Table existing(@Nullable List<String> key, TableFieldSchema... fields) {

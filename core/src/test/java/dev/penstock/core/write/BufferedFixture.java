@@ -15,7 +15,6 @@ import dev.penstock.core.write.WriterFixture.RecordedMetrics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +26,7 @@ import java.util.stream.IntStream;
  */
 final class BufferedFixture implements AutoCloseable {
   static final TablePolicy POLICY =
-      new TablePolicy(true, true, false, List.of(), false, List.of(), null, Map.of(), null, null);
+      TablePolicy.builder().createTable(true).addColumns(true).build();
 
   private static final Pattern ROW = Pattern.compile("row (\\d+);");
 
@@ -48,21 +47,8 @@ final class BufferedFixture implements AutoCloseable {
 
   /** With at most so many connections at once. */
   static BufferedFixture withConnections(int maxConnections) {
-    WriterOptions defaults = WriterOptions.defaults(false, "penstock:test");
     return new BufferedFixture(
-        new WriterOptions(
-            false,
-            defaults.maxBatchBytes(),
-            defaults.maxRequestBytes(),
-            defaults.maxInFlightBytes(),
-            maxConnections,
-            defaults.maxInFlightRequests(),
-            defaults.retryTimeout(),
-            defaults.appendTimeout(),
-            defaults.recovery(),
-            defaults.destinationIdle(),
-            false,
-            "penstock:test"));
+        WriterOptions.builder(false, "penstock:test").maxConnections(maxConnections).build());
   }
 
   private BufferedFixture(WriterOptions options) {

@@ -110,8 +110,7 @@ class EncodedRowsIT {
     Descriptor order = orders();
     EncodedRows rows = EncodedRows.of(order, COLUMNS, true);
     TablePolicy noColumns =
-        new TablePolicy(
-            true, false, false, List.of("id"), false, List.of(), null, Map.of(), null, null);
+        TablePolicy.builder().createTable(true).primaryKey(List.of("id")).build();
     try (LocalWriters task = new LocalWriters(BIGQUERY)) {
       TableWriter writer = task.writer("encoded", "narrow", noColumns);
       assertThatThrownBy(

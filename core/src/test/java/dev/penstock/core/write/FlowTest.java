@@ -17,23 +17,14 @@ import org.junit.jupiter.api.Test;
 
 /** Sizes, flow control, sharing of connections. */
 class FlowTest {
-  private static final WriterOptions DEFAULTS = WriterOptions.defaults(true, "penstock:test");
-
   private static WriterOptions options(
       int maxBatchBytes, int maxRequestBytes, int maxInFlightRequests, boolean multiplexing) {
-    return new WriterOptions(
-        true,
-        maxBatchBytes,
-        maxRequestBytes,
-        DEFAULTS.maxInFlightBytes(),
-        DEFAULTS.maxConnections(),
-        maxInFlightRequests,
-        DEFAULTS.retryTimeout(),
-        DEFAULTS.appendTimeout(),
-        DEFAULTS.recovery(),
-        DEFAULTS.destinationIdle(),
-        multiplexing,
-        "penstock:test");
+    return WriterOptions.builder(true, "penstock:test")
+        .maxBatchBytes(maxBatchBytes)
+        .maxRequestBytes(maxRequestBytes)
+        .maxInFlightRequests(maxInFlightRequests)
+        .multiplexing(multiplexing)
+        .build();
   }
 
   @Test

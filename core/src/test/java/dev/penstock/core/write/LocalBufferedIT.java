@@ -63,21 +63,11 @@ class LocalBufferedIT {
     private final StreamCommitter committer;
 
     private Task(List<StreamPosition> positions) {
-      WriterOptions defaults = WriterOptions.defaults(false, "penstock:test");
       WriterOptions options =
-          new WriterOptions(
-              false,
-              defaults.maxBatchBytes(),
-              defaults.maxRequestBytes(),
-              defaults.maxInFlightBytes(),
-              2,
-              defaults.maxInFlightRequests(),
-              defaults.retryTimeout(),
-              Duration.ofSeconds(1),
-              defaults.recovery(),
-              defaults.destinationIdle(),
-              false,
-              "penstock:test");
+          WriterOptions.builder(false, "penstock:test")
+              .maxConnections(2)
+              .appendTimeout(Duration.ofSeconds(1))
+              .build();
       writers = DestinationWriters.buffered(connection, options, metrics, Time.SYSTEM);
       writers.restore(positions);
       committer = new StreamCommitter(connection, options.recovery(), Time.SYSTEM);

@@ -11,7 +11,6 @@ import dev.penstock.testkit.LocalBigQueryExtension;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,8 +32,10 @@ class LocalStalenessIT {
   }
 
   private static TablePolicy policy(Duration maxStaleness) {
-    return new TablePolicy(
-        true, true, false, List.of("id"), false, List.of(), null, Map.of(), maxStaleness, null);
+    return TablePolicy.forChanges(List.of("id")).toBuilder()
+        .clustering(List.of())
+        .maxStaleness(maxStaleness)
+        .build();
   }
 
   private static LocalWriters write(String table, Duration maxStaleness, long id) {

@@ -48,21 +48,15 @@ class PendingLoadIT {
 
   /** Small requests and short waits; a hung connection is given up after a second. */
   private static WriterOptions options() {
-    WriterOptions defaults = WriterOptions.defaults(false, "penstock:test");
-    return new WriterOptions(
-        false,
-        REQUEST_BYTES,
-        defaults.maxRequestBytes(),
-        IN_FLIGHT_BYTES,
-        1,
-        defaults.maxInFlightRequests(),
-        defaults.retryTimeout(),
-        Duration.ofSeconds(1),
-        new RetryBudget(
-            RetrySchedule.exponential(Duration.ofMillis(20), Duration.ofMillis(100)), 10),
-        defaults.destinationIdle(),
-        false,
-        "penstock:test");
+    return WriterOptions.builder(false, "penstock:test")
+        .maxBatchBytes(REQUEST_BYTES)
+        .maxInFlightBytes(IN_FLIGHT_BYTES)
+        .maxConnections(1)
+        .appendTimeout(Duration.ofSeconds(1))
+        .recovery(
+            new RetryBudget(
+                RetrySchedule.exponential(Duration.ofMillis(20), Duration.ofMillis(100)), 10))
+        .build();
   }
 
   private PendingLoad open(String table) {

@@ -16,19 +16,18 @@ class WriterOptionsTest {
   void defaultsAreThoseOfTheReference() {
     assertThat(WriterOptions.defaults(true, "a:b"))
         .isEqualTo(
-            new WriterOptions(
-                true,
-                1_048_576,
-                20_000_000,
-                67_108_864,
-                100,
-                100,
-                Duration.ofMinutes(10),
-                Duration.ofMinutes(5),
-                RetryBudget.RECOVERY,
-                Duration.ofHours(1),
-                false,
-                "a:b"));
+            WriterOptions.builder(true, "a:b")
+                .maxBatchBytes(1_048_576)
+                .maxRequestBytes(20_000_000)
+                .maxInFlightBytes(67_108_864)
+                .maxConnections(100)
+                .maxInFlightRequests(100)
+                .retryTimeout(Duration.ofMinutes(10))
+                .appendTimeout(Duration.ofMinutes(5))
+                .recovery(RetryBudget.RECOVERY)
+                .destinationIdle(Duration.ofHours(1))
+                .multiplexing(false)
+                .build());
   }
 
   @ParameterizedTest
@@ -53,19 +52,14 @@ class WriterOptionsTest {
       String message) {
     assertThatThrownBy(
             () ->
-                new WriterOptions(
-                    true,
-                    batch,
-                    request,
-                    inFlightBytes,
-                    1,
-                    requests,
-                    Duration.ZERO,
-                    Duration.ofMillis(timeoutMs),
-                    RetryBudget.RECOVERY,
-                    Duration.ofMillis(idleMs),
-                    false,
-                    ""))
+                WriterOptions.builder(true, "")
+                    .maxBatchBytes(batch)
+                    .maxRequestBytes(request)
+                    .maxInFlightBytes(inFlightBytes)
+                    .maxInFlightRequests(requests)
+                    .appendTimeout(Duration.ofMillis(timeoutMs))
+                    .destinationIdle(Duration.ofMillis(idleMs))
+                    .build())
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_OPTION))
         .hasMessage(message);

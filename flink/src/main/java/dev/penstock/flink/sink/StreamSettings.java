@@ -26,23 +26,18 @@ record StreamSettings(
   /** The clock of the engine counts nanoseconds. */
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
-  private static final int MAX_REQUEST_BYTES = 20_000_000;
   private static final String TRACE_ID = "penstock:flink";
 
   WriterOptions toWriterOptions(boolean change) {
-    return new WriterOptions(
-        change,
-        maxAppendRequestBytes,
-        MAX_REQUEST_BYTES,
-        maxInflightBytes,
-        WriterOptions.defaults(change, TRACE_ID).maxConnections(),
-        maxInflightRequests,
-        maxRetryDuration.isZero() ? FOR_EVER : maxRetryDuration,
-        responseTimeout,
-        recovery(),
-        destinationIdleTimeout,
-        false,
-        TRACE_ID);
+    return WriterOptions.builder(change, TRACE_ID)
+        .maxBatchBytes(maxAppendRequestBytes)
+        .maxInFlightBytes(maxInflightBytes)
+        .maxInFlightRequests(maxInflightRequests)
+        .retryTimeout(maxRetryDuration.isZero() ? FOR_EVER : maxRetryDuration)
+        .appendTimeout(responseTimeout)
+        .recovery(recovery())
+        .destinationIdle(destinationIdleTimeout)
+        .build();
   }
 
   RetryBudget recovery() {

@@ -5,7 +5,6 @@ import dev.penstock.core.table.TablePolicy;
 import dev.penstock.flink.TableDestination;
 import java.io.Serial;
 import java.io.Serializable;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,16 +65,15 @@ record TableRules(
     TableCreateOptions create = createOptions.getTableCreateOptions(destination);
     CdcTableOptions changes =
         cdc == null ? CdcTableOptions.builder().build() : cdc.getCdcTableOptions(destination);
-    return new TablePolicy(
-        createDisposition == CreateDisposition.CREATE_IF_NEEDED,
-        schemaUpdates.allowsNewFields(),
-        schemaUpdates.allowsFieldRelaxation(),
-        changes.primaryKeyColumns(),
-        false,
-        create.clusteredFields(),
-        create.partitioning(),
-        Map.of(),
-        changes.maxStaleness(),
-        location);
+    return TablePolicy.builder()
+        .createTable(createDisposition == CreateDisposition.CREATE_IF_NEEDED)
+        .addColumns(schemaUpdates.allowsNewFields())
+        .relaxRequired(schemaUpdates.allowsFieldRelaxation())
+        .primaryKey(changes.primaryKeyColumns())
+        .clustering(create.clusteredFields())
+        .partitioning(create.partitioning())
+        .maxStaleness(changes.maxStaleness())
+        .location(location)
+        .build();
   }
 }

@@ -85,19 +85,13 @@ public record SinkOptions(
   }
 
   private static WriterOptions writing(Settings settings, String traceId) {
-    WriterOptions defaults = WriterOptions.defaults(ChangeOptions.isEnabled(settings), traceId);
-    return new WriterOptions(
-        defaults.change(),
-        settings.integer(Keys.BATCH_BYTES),
-        settings.integer(Keys.REQUEST_MAX_BYTES),
-        settings.number(Keys.MAX_IN_FLIGHT_BYTES),
-        defaults.maxConnections(),
-        settings.integer(Keys.MAX_IN_FLIGHT_REQUESTS),
-        Duration.ofMillis(settings.number(Keys.RETRY_TIMEOUT_MS)),
-        Duration.ofMillis(settings.number(Keys.APPEND_TIMEOUT_MS)),
-        defaults.recovery(),
-        defaults.destinationIdle(),
-        defaults.multiplexing(),
-        traceId);
+    return WriterOptions.builder(ChangeOptions.isEnabled(settings), traceId)
+        .maxBatchBytes(settings.integer(Keys.BATCH_BYTES))
+        .maxRequestBytes(settings.integer(Keys.REQUEST_MAX_BYTES))
+        .maxInFlightBytes(settings.number(Keys.MAX_IN_FLIGHT_BYTES))
+        .maxInFlightRequests(settings.integer(Keys.MAX_IN_FLIGHT_REQUESTS))
+        .retryTimeout(Duration.ofMillis(settings.number(Keys.RETRY_TIMEOUT_MS)))
+        .appendTimeout(Duration.ofMillis(settings.number(Keys.APPEND_TIMEOUT_MS)))
+        .build();
   }
 }

@@ -31,8 +31,6 @@ public record TableOptions(
   /** The label that names the layout of a table's sequence numbers. */
   public static final String LAYOUT_LABEL = "cdc_seq";
 
-  private static final int MAX_CLUSTERING_COLUMNS = 4;
-
   /** Copies the list. */
   public TableOptions {
     clustering = List.copyOf(clustering);
@@ -67,17 +65,7 @@ public record TableOptions(
 
   /** The policy of a table that rows are appended to. */
   public TablePolicy forAppends() {
-    return new TablePolicy(
-        create,
-        addColumns,
-        relaxRequired,
-        List.of(),
-        false,
-        clustering,
-        partitioning,
-        Map.of(),
-        null,
-        null);
+    return common(clustering).createTable(create).build();
   }
 
   /**
@@ -88,18 +76,22 @@ public record TableOptions(
   public TablePolicy forChanges(List<String> primaryKey, String layout) {
     List<String> columns = clustering;
     if (columns.isEmpty() && clusterByPrimaryKey) {
-      columns = primaryKey.subList(0, Math.min(MAX_CLUSTERING_COLUMNS, primaryKey.size()));
+      columns = TablePolicy.clusteringOf(primaryKey);
     }
-    return new TablePolicy(
-        create && createPrimaryKey,
-        addColumns,
-        relaxRequired,
-        primaryKey,
-        addPrimaryKey,
-        columns,
-        partitioning,
-        Map.of(LAYOUT_LABEL, layout),
-        maxStaleness,
-        null);
+    return common(columns)
+        .createTable(create && createPrimaryKey)
+        .primaryKey(primaryKey)
+        .addPrimaryKey(addPrimaryKey)
+        .labels(Map.of(LAYOUT_LABEL, layout))
+        .maxStaleness(maxStaleness)
+        .build();
+  }
+
+  private TablePolicy.Builder common(List<String> clusteringColumns) {
+    return TablePolicy.builder()
+        .addColumns(addColumns)
+        .relaxRequired(relaxRequired)
+        .clustering(clusteringColumns)
+        .partitioning(partitioning);
   }
 }
