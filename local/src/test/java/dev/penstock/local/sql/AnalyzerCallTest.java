@@ -32,7 +32,7 @@ final class AnalyzerCallTest {
       constructor.setAccessible(true);
       return constructor.newInstance(new StatusRuntimeException(status));
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(String.valueOf(e.getMessage()), e);
     }
   }
 
