@@ -230,7 +230,7 @@ class ArrowRowsTest {
         .containsExactly(
             "null|null|null|null|null|null|null|null|null|null|null|null|null|null",
             "true|AQI=|1969-12-31|1970-01-01T00:00:01.000001|0.5|-0.25|-7|-1.5|3.14|ä€"
-                + "|{\"k\":1}|01:02:03.000004|-1.000000|1-2 3 1:0:0");
+                + "|{\"k\":1}|01:02:03.000004|-1.0|1-2 3 1:0:0");
   }
 
   private static com.google.cloud.bigquery.Field column(String name, StandardSQLTypeName type) {

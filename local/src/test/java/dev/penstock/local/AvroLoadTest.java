@@ -154,7 +154,7 @@ class AvroLoadTest {
                 + "m STRUCT REPEATED;r STRUCT NULLABLE;");
     assertThat(clients.rows("types"))
         .containsExactly(
-            "true|7|0.5|null|AQI=|B|1970-01-02|00:00:01.000001|1.500000|1970-01-01T00:00:01|-12.34"
+            "true|7|0.5|null|AQI=|B|1970-01-02|00:00:01.000001|1.5|1970-01-01T00:00:01|-12.34"
                 + "|[1, 2]|[[k, 3]]|[5]");
   }
 

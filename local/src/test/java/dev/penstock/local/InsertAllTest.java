@@ -102,7 +102,7 @@ class InsertAllTest {
     assertThat(insert(to("forms").addRow(row)).hasErrors()).isFalse();
 
     assertThat(clients.rows("forms"))
-        .containsExactly("1.7698536E9|1.500000|1.25|3|AP8=|POINT(1 2)|{\"b\":1}|[a, b]|[7]|none");
+        .containsExactly("1.7698536E9|1.5|1.25|3|AP8=|POINT(1 2)|{\"b\":1}|[a, b]|[7]|none");
   }
 
   @Test

@@ -123,7 +123,7 @@ class TextLoadTest {
 
     assertThat(clients.rows("types"))
         .containsExactly(
-            "false|null|null|null|null|null|null|null|1.500000|null|null|[]|null",
+            "false|null|null|null|null|null|null|null|1.5|null|null|[]|null",
             "true|9007199254740993|0.5|1.25|AQI=|2026-01-02|03:04:05.500000|2026-01-02T03:04:05"
                 + "|1.767319445E9|{\"k\":[1,null]}|1-2 3 4:5:6|[1, 2]|[in]");
   }

@@ -122,7 +122,7 @@ class WriterSchemaTest {
         encoded(out -> out.writeMessage(3, Int64Value.of(0))));
 
     assertThat(clients.rows("wrapped"))
-        .containsExactly("BLUE|3|7|1.500000|0-0 0 1:2:5.000500", "null|null|0|null|null");
+        .containsExactly("BLUE|3|7|1.5|0-0 0 1:2:5.000500", "null|null|0|null|null");
   }
 
   @Test

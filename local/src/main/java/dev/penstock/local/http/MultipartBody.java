@@ -28,6 +28,9 @@ public final class MultipartBody {
   private int end;
   private boolean ended;
 
+  /** Whether lines end with a carriage return; where they do not, one may end a content. */
+  private boolean returns;
+
   /**
    * The parts of a stream.
    *
@@ -81,6 +84,7 @@ public final class MultipartBody {
 
   private String line() throws IOException {
     StringBuilder line = new StringBuilder();
+    returns = false;
     while (true) {
       if (start == end) {
         fill();
@@ -92,7 +96,8 @@ public final class MultipartBody {
       if (c == '\n') {
         return line.toString();
       }
-      if (c != '\r') {
+      returns = c == '\r';
+      if (!returns) {
         line.append(c);
       }
     }
@@ -118,7 +123,7 @@ public final class MultipartBody {
     }
     for (int i = start; i <= end - delimiter.length; i++) {
       if (buffer[i] == '\n' && matches(i)) {
-        return i > start && buffer[i - 1] == '\r' ? i - 1 : i;
+        return returns && i > start && buffer[i - 1] == '\r' ? i - 1 : i;
       }
     }
     return -1;

@@ -30,7 +30,7 @@ final class Shard implements AutoCloseable {
   /** Above it the rows cost more than the commit, and waiting for others saves nothing. */
   private static final long SMALL_GROUP_BYTES = 256 << 10;
 
-  private static final long MAX_LINGER_NANOS = 1_000_000;
+  private static final long MAX_LINGER_NANOS = 2_000_000;
 
   private sealed interface Task {
     record Append(
@@ -166,7 +166,7 @@ final class Shard implements AutoCloseable {
   private Task commitGroup(Appenders appenders, Task.Append first) throws InterruptedException {
     List<Task.Append> group = new ArrayList<>();
     long bytes = 0;
-    long lingerEnd = System.nanoTime() + Math.min(MAX_LINGER_NANOS, commitNanos / 2);
+    long lingerEnd = System.nanoTime() + Math.min(MAX_LINGER_NANOS, commitNanos);
     Task next = first;
     while (next instanceof Task.Append append && bytes < MAX_GROUP_BYTES) {
       group.add(append);
