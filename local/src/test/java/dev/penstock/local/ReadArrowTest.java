@@ -145,4 +145,57 @@ final class ReadArrowTest {
         .hasMessageContaining(
             "not supported by Penstock local: Arrow buffer compression LZ4_FRAME");
   }
+
+  @Test
+  @Fact({"RA-037", "RA-040"})
+  void rangesReachAsFarAsTheirTypes() throws Exception {
+    clients.rest.query(
+        QueryJobConfiguration.of(
+            "CREATE TABLE d.ranges AS SELECT RANGE(DATETIME '0001-01-01 00:00:00',"
+                + " DATETIME '9999-12-31 23:59:59.999999') AS dt,"
+                + " RANGE(TIMESTAMP '0001-01-01', TIMESTAMP '9999-12-31') AS ts,"
+                + " [RANGE(DATE '0001-01-01', DATE '9999-12-31')] AS d"));
+    ReadSession arrow = reads.create(ArrowReads.request("ranges"));
+
+    assertThat(ArrowReads.rows(ArrowReads.schema(arrow), reads.responses(arrow, 0, 0)))
+        .containsExactly(
+            "{\"start\":[1,1,1,0,0],\"end\":[9999,12,31,23,59,59,999999000]} |"
+                + " {\"start\":-62135596800000000,\"end\":253402214400000000} |"
+                + " [{\"start\":-719162,\"end\":2932896}]");
+    assertThat(reads.rows(reads.create("ranges")))
+        .hasToString(
+            "[{\"dt\": {\"start\": \"0001-01-01T00:00:00\","
+                + " \"end\": \"9999-12-31T23:59:59.999999\"},"
+                + " \"ts\": {\"start\": -62135596800000000, \"end\": 253402214400000000},"
+                + " \"d\": [{\"start\": -719162, \"end\": 2932896}]}]");
+  }
+
+  @Test
+  @Fact("RA-040")
+  void refusesAnIntervalThatArrowCannotHold() throws Exception {
+    clients.rest.query(
+        QueryJobConfiguration.of(
+            "CREATE TABLE d.intervals AS SELECT h, MAKE_INTERVAL(hour => h) AS i"
+                + " FROM UNNEST([2562047, -2562047, 2562048, -2562048]) AS h"));
+    ReadSession fits = arrow("intervals", "abs(h) = 2562047");
+
+    assertThat(ArrowReads.rows(ArrowReads.schema(fits), reads.responses(fits, 0, 0)))
+        .containsExactlyInAnyOrder("2562047 | P0D PT2562047H", "-2562047 | P0D PT-2562047H");
+    for (String hours : List.of("2562048", "-2562048")) {
+      assertThatThrownBy(() -> reads.responses(arrow("intervals", "h = " + hours), 0, 0))
+          .isInstanceOf(UnimplementedException.class)
+          .hasMessageContaining(
+              "not supported by Penstock local: an INTERVAL of "
+                  + hours
+                  + " hours in Arrow, whose nanoseconds reach 2562047 hours; read it in Avro");
+    }
+    assertThat(TableReads.column(reads.rows(reads.create("intervals", "h = 2562048")), "i"))
+        .containsExactly("{\"months\": 0, \"days\": 0, \"microseconds\": 9223372800000000}");
+  }
+
+  private ReadSession arrow(String table, String restriction) {
+    CreateReadSessionRequest.Builder request = ArrowReads.request(table);
+    request.getReadSessionBuilder().getReadOptionsBuilder().setRowRestriction(restriction);
+    return reads.create(request);
+  }
 }

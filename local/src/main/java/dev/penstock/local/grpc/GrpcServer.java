@@ -5,6 +5,7 @@ import dev.penstock.local.service.ReadSessions;
 import dev.penstock.local.service.TableWrites;
 import dev.penstock.local.service.WriteOptions;
 import io.grpc.Server;
+import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
@@ -76,7 +77,10 @@ public final class GrpcServer implements AutoCloseable {
             .flowControlWindow(8 << 20)
             .executor(executor)
             .fallbackHandlerRegistry(modes.registry())
-            .addService(CallReset.in(new ReadService(reads, faults).bindService()))
+            .addService(
+                CallReset.in(
+                    ServerInterceptors.intercept(
+                        new ReadService(reads, faults).bindService(), new FailedCalls())))
             .build();
     try {
       return new GrpcServer(server.start(), executor, modes, idle);

@@ -174,7 +174,7 @@ final class ArrowColumn {
           value == null ? new IntervalParts(0, 0, 0) : IntervalParts.parse((String) value);
       values.putInt(parts.months());
       values.putInt(parts.days());
-      values.putLong(Math.multiplyExact(parts.microseconds(), 1000));
+      values.putLong(parts.nanoseconds());
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.penstock.local.read;
 
+import dev.penstock.local.catalog.ServiceException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,17 @@ record IntervalParts(int months, int days, long microseconds) {
         Math.toIntExact(parts.group(1).isEmpty() ? months : -months),
         Math.toIntExact(number(parts, 4)),
         parts.group(5).isEmpty() ? micros : -micros);
+  }
+
+  /** The time of day in nanoseconds, for Arrow, which has a long for them. */
+  long nanoseconds() {
+    if (Math.abs(microseconds) > Long.MAX_VALUE / 1000) {
+      throw ServiceException.notSupported(
+          "an INTERVAL of "
+              + microseconds / 3_600_000_000L
+              + " hours in Arrow, whose nanoseconds reach 2562047 hours; read it in Avro");
+    }
+    return microseconds * 1000;
   }
 
   private static long number(Matcher parts, int group) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The bounds of a RANGE in their wire form: days or microseconds. Thread-safe. */
 final class RangeParts {
+  private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+
   private RangeParts() {}
 
   /** Start and end of a stored range of a column; null where it has none. */
@@ -30,8 +32,11 @@ final class RangeParts {
     if (bound instanceof LocalDate date) {
       return Math.toIntExact(date.toEpochDay());
     }
-    Instant instant =
-        bound instanceof LocalDateTime local ? local.toInstant(ZoneOffset.UTC) : (Instant) bound;
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    LocalDateTime time =
+        bound instanceof Instant instant
+            ? LocalDateTime.ofInstant(instant, ZoneOffset.UTC)
+            : (LocalDateTime) bound;
+    // Between instants it counts nanoseconds, which a long holds for 292 years only.
+    return ChronoUnit.MICROS.between(EPOCH, time);
   }
 }
