@@ -81,7 +81,7 @@ final class StructRows {
   private final StructReader reader =
       new ConnectReaders(ReadOptions.strict()).reader(ROW, field -> true);
   private final RowPlan plan = plan();
-  private final RowEncoder encoder = new RowEncoder(ServiceLimits.APPEND_REQUEST_BYTES.value());
+  private final RowEncoder encoder = new RowEncoder(ServiceLimits.APPEND_REQUEST_BYTES.intValue());
   private final RowBuffer buffer = new RowBuffer(BUFFER_BYTES);
 
   private RowPlan plan() {

@@ -89,7 +89,7 @@ public final class ColumnNames {
   }
 
   private static void refuseUnfit(SourceName name, String column) {
-    int limit = ServiceLimits.COLUMN_NAME_CHARACTERS.value();
+    int limit = ServiceLimits.COLUMN_NAME_CHARACTERS.intValue();
     if (column.length() > limit) {
       throw refusal(
           "The name at "

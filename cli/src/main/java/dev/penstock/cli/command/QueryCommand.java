@@ -10,6 +10,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.QueryResults;
 import dev.penstock.core.job.QueryResults.Statement;
 import dev.penstock.core.job.RestCalls;
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.time.Time;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -43,7 +44,8 @@ public final class QueryCommand implements Callable<Integer> {
   private static final Duration CALL_BOUND = Duration.ofSeconds(60);
 
   /** As long as the service lets a query run (QT-019). */
-  private static final Duration STATEMENT_BOUND = Duration.ofHours(6);
+  private static final Duration STATEMENT_BOUND =
+      Duration.ofSeconds(ServiceLimits.QUERY_SECONDS.value());
 
   @Parameters(paramLabel = "STATEMENT", description = "The statement, in quotes of your shell.")
   private String sql;

@@ -8,6 +8,7 @@ import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.load.LoadJob;
 import dev.penstock.core.load.LoadJob.Disposition;
 import dev.penstock.core.load.TableLoad;
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.publish.LoadMethod;
 import dev.penstock.core.publish.Loads;
 import dev.penstock.core.publish.Step.LoadRows;
@@ -22,7 +23,7 @@ import java.util.Map;
 /** The ways of rows to one BigQuery: load jobs and pending streams. Thread-safe. */
 final class RowRoads implements Loads {
   /** As long as the service lets a load job run (QT-015). */
-  private static final Duration JOB_BOUND = Duration.ofHours(6);
+  private static final Duration JOB_BOUND = Duration.ofSeconds(ServiceLimits.LOAD_SECONDS.value());
 
   /** What repairs of streams get where no network is in between: about 10 s in all. */
   private static final RetryBudget LOCAL_RECOVERY =

@@ -1,5 +1,6 @@
 package dev.penstock.cli.source;
 
+import dev.penstock.core.model.ServiceLimits;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,7 @@ record CsvOptions(
           MAX_ROW_BYTES);
 
   private static final int LEAST_ROW_BYTES = 1024;
-  private static final int MOST_ROW_BYTES = 100_000_000;
+  private static final int MOST_ROW_BYTES = ServiceLimits.LOAD_ROW_BYTES.intValue();
 
   /** What a cell without characters is. */
   enum Empty {

@@ -9,6 +9,7 @@ import dev.penstock.cli.column.SettledColumns.Settled;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.reader.JsonOptions;
 import dev.penstock.core.reader.JsonRows;
@@ -24,7 +25,7 @@ final class JsonLinesSource implements Source {
   static final List<UriOption> OPTIONS = List.of(MAX_ROW_BYTES);
 
   private static final int LEAST_ROW_BYTES = 1024;
-  private static final int MOST_ROW_BYTES = 100_000_000;
+  private static final int MOST_ROW_BYTES = ServiceLimits.LOAD_ROW_BYTES.intValue();
 
   private final TextFile file;
   private final int maxRowBytes;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** The rows of one source as an Avro file for one table. One owner thread. */
 final class RowFile implements AutoCloseable {
-  private static final int MAX_BLOCK_BYTES = ServiceLimits.AVRO_BLOCK_BYTES.value();
+  private static final int MAX_BLOCK_BYTES = ServiceLimits.AVRO_BLOCK_BYTES.intValue();
 
   private final Destination destination;
   private final SourceSchema schema;

@@ -7,7 +7,6 @@ import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -18,8 +17,6 @@ import java.util.Optional;
 final class EarlierLoad {
   /** The label of a load job that tells its rows from others. */
   static final String LABEL = "source";
-
-  private static final Duration JOB_BOUND = Duration.ofHours(6);
 
   private final PublishPlan plan;
   private final TableAdmin tables;
@@ -44,10 +41,10 @@ final class EarlierLoad {
       return Optional.empty();
     }
     String id = jobs.currentId(ids.of(index, load), ids.location());
-    if (jobs.settle(id, ids.location(), JOB_BOUND) != JobEnd.SUCCEEDED) {
+    if (jobs.settle(id, ids.location(), StepRunner.JOB_BOUND) != JobEnd.SUCCEEDED) {
       return Optional.empty();
     }
-    JobOutcome before = jobs.await(id, ids.location(), JOB_BOUND);
+    JobOutcome before = jobs.await(id, ids.location(), StepRunner.JOB_BOUND);
     if (!fingerprint.equals(before.labels().get(LABEL))) {
       throw refused(
           "loaded other rows before, or rows into another table or with other options: job " + id);

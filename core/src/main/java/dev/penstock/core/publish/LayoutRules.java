@@ -52,7 +52,7 @@ final class LayoutRules {
     if (key.isEmpty()) {
       return List.of();
     }
-    int limit = ServiceLimits.PRIMARY_KEY_COLUMNS.value();
+    long limit = ServiceLimits.PRIMARY_KEY_COLUMNS.value();
     if (key.size() > limit) {
       draft.warn(
           "the key has "
@@ -134,7 +134,7 @@ final class LayoutRules {
   }
 
   private List<String> checkedClustering(List<String> wanted, TableSchema schema) {
-    int limit = ServiceLimits.CLUSTERING_COLUMNS.value();
+    long limit = ServiceLimits.CLUSTERING_COLUMNS.value();
     if (wanted.size() > limit) {
       throw invalid(
           draft.names().clustering(), String.join(",", wanted), "at most " + limit + " columns");

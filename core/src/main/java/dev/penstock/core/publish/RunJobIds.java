@@ -2,16 +2,12 @@ package dev.penstock.core.publish;
 
 import dev.penstock.core.job.JobEnd;
 import dev.penstock.core.job.Jobs;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The ids of the jobs of one run. One owner thread. */
 final class RunJobIds {
-  /** As long as the service lets a job run (QT-015). */
-  private static final Duration JOB_BOUND = Duration.ofHours(6);
-
   private final PublishPlan plan;
   private final Jobs jobs;
   private final @Nullable String location;
@@ -74,6 +70,9 @@ final class RunJobIds {
 
   private boolean isUsed(List<String> ids, int candidate) {
     return ids.stream()
-        .anyMatch(id -> jobs.settle(repeated(id, candidate), location, JOB_BOUND) != JobEnd.ABSENT);
+        .anyMatch(
+            id ->
+                jobs.settle(repeated(id, candidate), location, StepRunner.JOB_BOUND)
+                    != JobEnd.ABSENT);
   }
 }

@@ -8,6 +8,7 @@ import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.QueryJob;
 import dev.penstock.core.job.QueryResult;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Does single steps of one run. One owner thread. */
 final class StepRunner {
   /** As long as the service lets a job run (QT-015). */
-  private static final Duration JOB_BOUND = Duration.ofHours(6);
+  static final Duration JOB_BOUND = Duration.ofSeconds(ServiceLimits.LOAD_SECONDS.value());
 
   private final TableAdmin tables;
   private final Jobs jobs;

@@ -44,7 +44,7 @@ final class ReadCall {
                 lease
                     .callOptions()
                     .withMaxInboundMessageSize(
-                        ServiceLimits.READ_RESPONSE_BYTES.value() + ENVELOPE_BYTES));
+                        ServiceLimits.READ_RESPONSE_BYTES.intValue() + ENVELOPE_BYTES));
   }
 
   /** Starts a call for the rows of a stream from an offset on, and asks for its first response. */

@@ -1,5 +1,7 @@
 package dev.penstock.core.sequence;
 
+import dev.penstock.core.model.ServiceLimits;
+
 /**
  * A {@code _CHANGE_SEQUENCE_NUMBER}: one to four unsigned 64-bit sections, compared from the left.
  * Written as hexadecimal sections joined by {@code /}. Immutable.
@@ -10,7 +12,7 @@ package dev.penstock.core.sequence;
 public record SequenceNumber(int sections, long first, long second, long third, long fourth)
     implements Comparable<SequenceNumber> {
   /** The most sections a number may have (CDC-023). */
-  public static final int MAX_SECTIONS = 4;
+  public static final int MAX_SECTIONS = ServiceLimits.SEQUENCE_SECTIONS.intValue();
 
   /** Checks the number of sections, and that unused ones are 0. */
   public SequenceNumber {

@@ -61,7 +61,7 @@ public record TablePolicy(
 
   /** The first columns of a key, as many as a table may be clustered by. */
   public static List<String> clusteringOf(List<String> primaryKey) {
-    int limit = ServiceLimits.CLUSTERING_COLUMNS.value();
+    int limit = ServiceLimits.CLUSTERING_COLUMNS.intValue();
     return primaryKey.subList(0, Math.min(limit, primaryKey.size()));
   }
 

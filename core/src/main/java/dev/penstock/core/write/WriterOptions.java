@@ -42,7 +42,7 @@ public record WriterOptions(
 
   /** Checks the ranges. */
   public WriterOptions {
-    int limit = ServiceLimits.APPEND_REQUEST_BYTES.value();
+    long limit = ServiceLimits.APPEND_REQUEST_BYTES.value();
     requireRange("maxRequestBytes", maxRequestBytes, MIN_REQUEST_BYTES, limit);
     requireRange("maxBatchBytes", maxBatchBytes, 1, maxRequestBytes);
     requireRange("maxInFlightBytes", maxInFlightBytes, 1, Long.MAX_VALUE);
@@ -78,7 +78,7 @@ public record WriterOptions(
     private final boolean change;
     private final String traceId;
     private int maxBatchBytes = 1 << 20;
-    private int maxRequestBytes = ServiceLimits.APPEND_REQUEST_BYTES.value();
+    private int maxRequestBytes = ServiceLimits.APPEND_REQUEST_BYTES.intValue();
     private long maxInFlightBytes = 64L << 20;
     private int maxConnections = 100;
     private int maxInFlightRequests = 100;

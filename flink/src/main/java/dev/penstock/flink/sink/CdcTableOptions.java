@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import dev.penstock.core.model.ServiceLimits;
 import java.io.Serial;
 import java.io.Serializable;
 import java.time.Duration;
@@ -15,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class CdcTableOptions implements Serializable {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** <a href="https://cloud.google.com/bigquery/docs/primary-foreign-keys">Primary keys</a>. */
-  private static final int MAX_KEY_COLUMNS = 16;
+  private static final int MAX_KEY_COLUMNS = ServiceLimits.PRIMARY_KEY_COLUMNS.intValue();
 
   private final ArrayList<String> primaryKeyColumns;
   private final @Nullable Duration maxStaleness;
@@ -56,7 +56,11 @@ public final class CdcTableOptions implements Serializable {
           || distinct != columns.size()
           || blank) {
         throw new IllegalArgumentException(
-            "primaryKeyColumns: " + columns + " (expected: 1..16 different columns)");
+            "primaryKeyColumns: "
+                + columns
+                + " (expected: 1.."
+                + MAX_KEY_COLUMNS
+                + " different columns)");
       }
       primaryKeyColumns = List.copyOf(columns);
       return this;

@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import dev.penstock.core.model.ServiceLimits;
 import java.time.Duration;
 import org.apache.flink.annotation.PublicEvolving;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 @PublicEvolving
 public abstract class StreamOptionsBuilder<B extends StreamOptionsBuilder<B>> {
-  private static final int MAX_REQUEST_BYTES = 20_000_000;
+  private static final int MAX_REQUEST_BYTES = ServiceLimits.APPEND_REQUEST_BYTES.intValue();
 
   private int maxAppendRequestBytes = 512 << 10;
   private int maxInflightRequests = 100;

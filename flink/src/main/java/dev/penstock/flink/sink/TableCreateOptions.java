@@ -1,6 +1,7 @@
 package dev.penstock.flink.sink;
 
 import dev.penstock.core.model.PartitionSpec;
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.table.TablePolicy.Partitioning;
 import java.io.Serial;
 import java.io.Serializable;
@@ -17,7 +18,7 @@ public final class TableCreateOptions implements Serializable {
   @Serial private static final long serialVersionUID = 1L;
 
   /** <a href="https://cloud.google.com/bigquery/docs/clustered-tables">Clustered tables</a>. */
-  private static final int MAX_CLUSTERED_FIELDS = 4;
+  private static final int MAX_CLUSTERED_FIELDS = ServiceLimits.CLUSTERING_COLUMNS.intValue();
 
   private final @Nullable TimePartitioningType type;
   private final @Nullable String field;
@@ -81,7 +82,7 @@ public final class TableCreateOptions implements Serializable {
     public Builder clusteredFields(List<String> columns) {
       if (columns.isEmpty() || columns.size() > MAX_CLUSTERED_FIELDS) {
         throw new IllegalArgumentException(
-            "clusteredFields: " + columns + " (expected: 1..4 columns)");
+            "clusteredFields: " + columns + " (expected: 1.." + MAX_CLUSTERED_FIELDS + " columns)");
       }
       columns.forEach(column -> requireName("clusteredFields", column));
       clusteredFields = List.copyOf(columns);

@@ -1,5 +1,6 @@
 package dev.penstock.kafka.config;
 
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.kafka.config.SequenceField.Source;
 import java.util.Arrays;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** The grammar of cdcChangeSequenceNumberField, and how many sections fit. */
 final class SequenceFieldsRule {
-  private static final int MAX_SECTIONS = 4;
+  private static final int MAX_SECTIONS = ServiceLimits.SEQUENCE_SECTIONS.intValue();
 
   private SequenceFieldsRule() {}
 
@@ -42,7 +43,9 @@ final class SequenceFieldsRule {
           Keys.SEQUENCE_FIELD,
           "cdcChangeSequenceNumberField: "
               + sections
-              + " sections with epoch and offset (expected: at most 4). Name fewer fields, or drop"
+              + " sections with epoch and offset (expected: at most "
+              + MAX_SECTIONS
+              + "). Name fewer fields, or drop"
               + " cdcSequenceEpoch.");
     }
     warnOfRowColumns(SequenceOptions.fields(settings), findings);

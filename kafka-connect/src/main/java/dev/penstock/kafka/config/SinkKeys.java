@@ -1,5 +1,6 @@
 package dev.penstock.kafka.config;
 
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.kafka.config.Choices.DateTimeMapping;
 import dev.penstock.kafka.config.Choices.InputFormat;
 import dev.penstock.kafka.config.Choices.JsonColumns;
@@ -19,6 +20,7 @@ import org.apache.kafka.common.config.ConfigDef.Importance;
 
 /** The keys of the connector with type, default and meaning; the reference page is made from it. */
 public final class SinkKeys {
+  private static final int MAX_REQUEST_BYTES = ServiceLimits.APPEND_REQUEST_BYTES.intValue();
   private static final ConfigDef KEYS = new ConfigDef();
 
   static {
@@ -321,9 +323,9 @@ public final class SinkKeys {
             "Requests that wait for an answer on one connection.")
         .number(
             Keys.REQUEST_MAX_BYTES,
-            20_000_000,
+            MAX_REQUEST_BYTES,
             100_000,
-            20_000_000,
+            MAX_REQUEST_BYTES,
             "bytes",
             Importance.LOW,
             "Largest request, and with it the largest row; 10000000 is the service's older limit.")
@@ -331,7 +333,7 @@ public final class SinkKeys {
             Keys.BATCH_BYTES,
             1 << 20,
             10_000,
-            20_000_000,
+            MAX_REQUEST_BYTES,
             "bytes",
             Importance.LOW,
             "A batch is sent when it has this many bytes, or at the end of each put.")

@@ -1,11 +1,12 @@
 package dev.penstock.kafka.config;
 
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.kafka.config.Choices.PartitionType;
 
 /** Partitioning, clustering and keys of new tables. */
 final class TableRule implements Rule {
-  private static final int MAX_CLUSTERING_COLUMNS = 4;
-  private static final int MAX_KEY_COLUMNS = 16;
+  private static final int MAX_CLUSTERING_COLUMNS = ServiceLimits.CLUSTERING_COLUMNS.intValue();
+  private static final int MAX_KEY_COLUMNS = ServiceLimits.PRIMARY_KEY_COLUMNS.intValue();
 
   @Override
   public void check(Settings settings, Findings findings) {
@@ -13,7 +14,11 @@ final class TableRule implements Rule {
     if (clustering > MAX_CLUSTERING_COLUMNS) {
       findings.error(
           Keys.CLUSTERING,
-          "clusteringPartitionFieldNames: " + clustering + " columns (expected: at most 4)");
+          "clusteringPartitionFieldNames: "
+              + clustering
+              + " columns (expected: at most "
+              + MAX_CLUSTERING_COLUMNS
+              + ")");
     }
     boolean typed =
         settings.isSet(Keys.PARTITION_TYPE)
@@ -35,7 +40,9 @@ final class TableRule implements Rule {
                     Keys.PRIMARY_KEY_FIELDS,
                     "cdcPrimaryKeyFields: "
                         + columns.size()
-                        + " columns (expected: at most 16, the service's limit). Name fewer.");
+                        + " columns (expected: at most "
+                        + MAX_KEY_COLUMNS
+                        + ", the service's limit). Name fewer.");
               }
             });
     if (settings.number(Keys.BATCH_BYTES) > settings.number(Keys.REQUEST_MAX_BYTES)) {

@@ -6,6 +6,7 @@ import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.kafka.read.ReadOptions.DecimalMapping;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes readers for Connect schemas: the sink's only mapping of types. Immutable. */
 public final class ConnectReaders {
   /** The deepest nesting BigQuery takes. */
-  private static final int MAX_DEPTH = 15;
+  private static final int MAX_DEPTH = ServiceLimits.STRUCT_DEPTH.intValue();
 
   private static final Map<Schema.Type, ValueKind> PRIMITIVES =
       Map.of(
