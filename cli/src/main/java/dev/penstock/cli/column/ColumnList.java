@@ -5,6 +5,8 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
+import dev.penstock.core.model.Names;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +62,7 @@ public final class ColumnList {
         throw refusal(name, text.substring(end), RULE);
       }
       Column column = column(name, item.group(1), item.group(2).strip());
-      if (!seen.add(column.name().toLowerCase(Locale.ROOT))) {
+      if (!seen.add(Names.fold(column.name()))) {
         throw refusal(name, column.name() + " twice", "each column once");
       }
       columns.add(column);
@@ -132,10 +134,11 @@ public final class ColumnList {
 
   private static Column decimal(
       String name, String column, ColumnType type, int precision, int scale) {
-    Decimals decimals = Decimals.valueOf(type.name());
+    DecimalType decimals = DecimalType.valueOf(type.name());
     if (!decimals.allows(precision, scale)) {
       String parameters = "(" + precision + "," + scale + ")";
-      boolean wider = decimals == Decimals.NUMERIC && Decimals.BIGNUMERIC.allows(precision, scale);
+      boolean wider =
+          decimals == DecimalType.NUMERIC && DecimalType.BIGNUMERIC.allows(precision, scale);
       throw refusal(
           name,
           column + ":" + type + parameters,

@@ -2,12 +2,12 @@ package dev.penstock.cli.column;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.ServiceLimits;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -52,7 +52,7 @@ public final class ColumnNames {
       SourceName name = names.get(i);
       String column = name.name().isBlank() ? "column_" + (i + 1) : legal(name.name());
       refuseUnfit(name, column);
-      SourceName other = taken.put(column.toLowerCase(Locale.ROOT), name);
+      SourceName other = taken.put(Names.fold(column), name);
       if (other != null) {
         throw refusal(
             quoted(other)

@@ -1,5 +1,6 @@
 package dev.penstock.cli.column;
 
+import dev.penstock.core.model.DecimalType;
 import dev.penstock.core.reader.NumberText;
 import java.util.EnumMap;
 import java.util.Map;
@@ -105,10 +106,10 @@ public final class Evidence {
       int fraction = number.fractionDigits();
       wholeDigits = Math.max(wholeDigits, whole);
       scale = Math.max(scale, number.scale());
-      if (firstBeyondNumeric == NOWHERE && !Decimals.NUMERIC.holds(whole, fraction)) {
+      if (firstBeyondNumeric == NOWHERE && !DecimalType.NUMERIC.holds(whole, fraction)) {
         firstBeyondNumeric = line;
       }
-      if (firstBeyondBigNumeric == NOWHERE && !Decimals.BIGNUMERIC.holds(whole, fraction)) {
+      if (firstBeyondBigNumeric == NOWHERE && !DecimalType.BIGNUMERIC.holds(whole, fraction)) {
         firstBeyondBigNumeric = line;
       }
     }

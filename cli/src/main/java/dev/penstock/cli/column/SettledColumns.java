@@ -4,11 +4,11 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,12 +30,8 @@ public final class SettledColumns {
    */
   public SettledColumns(List<Column> given, List<Column> live) {
     this.given = List.copyOf(given);
-    given.forEach(column -> givenByName.putIfAbsent(fold(column.name()), column));
-    live.forEach(column -> liveByName.putIfAbsent(fold(column.name()), column));
-  }
-
-  private static String fold(String name) {
-    return name.toLowerCase(Locale.ROOT);
+    given.forEach(column -> givenByName.putIfAbsent(Names.fold(column.name()), column));
+    live.forEach(column -> liveByName.putIfAbsent(Names.fold(column.name()), column));
   }
 
   /** A settled column and who settled it. */
@@ -48,15 +44,15 @@ public final class SettledColumns {
    * @param source its name in the source, which the user may have given it under
    */
   public Optional<Settled> find(String column, String source) {
-    Column user = givenByName.get(fold(column));
+    Column user = givenByName.get(Names.fold(column));
     if (user == null) {
-      Column spelled = givenByName.get(fold(source));
+      Column spelled = givenByName.get(Names.fold(source));
       user = spelled != null && spelled.name().equals(source) ? spelled : null;
     }
     if (user != null) {
       return Optional.of(new Settled(optional(user.withName(column)), "given by --columns"));
     }
-    return Optional.ofNullable(liveByName.get(fold(column)))
+    return Optional.ofNullable(liveByName.get(Names.fold(column)))
         .map(found -> new Settled(optional(found), "the type of the table's column"));
   }
 
@@ -74,11 +70,11 @@ public final class SettledColumns {
    */
   public void checkGiven(List<String> columns, List<String> sources) {
     Set<String> names = new HashSet<>();
-    columns.forEach(name -> names.add(fold(name)));
+    columns.forEach(name -> names.add(Names.fold(name)));
     Set<String> spelled = Set.copyOf(sources);
     List<String> unknown = new ArrayList<>();
     for (Column column : given) {
-      if (!names.contains(fold(column.name())) && !spelled.contains(column.name())) {
+      if (!names.contains(Names.fold(column.name())) && !spelled.contains(column.name())) {
         unknown.add(column.name());
       }
     }

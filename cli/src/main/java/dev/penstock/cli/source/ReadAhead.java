@@ -2,6 +2,7 @@ package dev.penstock.cli.source;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.Waits;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -95,8 +96,7 @@ final class ReadAhead<B extends ReadAhead.Batch> implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(ErrorCode.INTERRUPTED, "Reading " + what + " was interrupted.", e);
+      throw Waits.interrupted("Reading " + what, e);
     }
   }
 

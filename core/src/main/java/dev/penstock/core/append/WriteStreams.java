@@ -20,6 +20,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Waits;
 import java.time.Duration;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -220,16 +221,7 @@ public final class WriteStreams {
         return new Answer.Refusal<>(outage.last(failure));
       }
       outage.failed(what, failure, "up to " + recovery.maxRetries() + " times");
-      sleep(what, recovery.schedule().delayMillis(retry));
-    }
-  }
-
-  private void sleep(String what, long millis) {
-    try {
-      time.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(ErrorCode.INTERRUPTED, what + " was interrupted.", e);
+      Waits.pause(time, what, recovery.schedule().delayMillis(retry));
     }
   }
 

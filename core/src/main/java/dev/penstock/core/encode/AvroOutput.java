@@ -4,6 +4,7 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 import dev.penstock.core.sequence.SequenceNumber;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -52,8 +53,8 @@ final class AvroOutput implements RowOutput {
     if (column.type() != ColumnType.NUMERIC && column.type() != ColumnType.BIGNUMERIC) {
       return union;
     }
-    int scale = AvroSchema.scaleOf(column);
-    int extraDigits = Decimals.fullScale(column.type()) - scale;
+    int scale = DecimalType.fractionDigitsOf(column);
+    int extraDigits = DecimalType.of(column.type()).fractionDigits() - scale;
     return union | (extraDigits << EXTRA_DIGITS_SHIFT) | scale;
   }
 

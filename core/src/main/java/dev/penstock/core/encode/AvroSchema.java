@@ -3,6 +3,7 @@ package dev.penstock.core.encode;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 import dev.penstock.core.model.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,6 @@ import java.util.regex.Pattern;
 public final class AvroSchema {
   /** What Avro allows; BigQuery allows more. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-  /** Digits of the types without parameters; the last one of BIGNUMERIC is partial. */
-  private static final int NUMERIC_PRECISION = 38;
-
-  private static final int BIGNUMERIC_PRECISION = 77;
 
   private final List<Column> columns;
 
@@ -86,19 +82,8 @@ public final class AvroSchema {
     }
   }
 
-  /** The fraction digits of a decimal column. */
-  static int scaleOf(Column column) {
-    if (column.precision() == null) {
-      return Decimals.fullScale(column.type());
-    }
-    return column.scale() == null ? 0 : column.scale();
-  }
-
   private static int precisionOf(Column column) {
-    if (column.precision() != null) {
-      return column.precision();
-    }
-    return column.type() == ColumnType.NUMERIC ? NUMERIC_PRECISION : BIGNUMERIC_PRECISION;
+    return column.precision() != null ? column.precision() : DecimalType.of(column.type()).digits();
   }
 
   /** The schema as Avro files hold it. */
@@ -151,7 +136,7 @@ public final class AvroSchema {
           "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":"
               + precisionOf(column)
               + ",\"scale\":"
-              + scaleOf(column)
+              + DecimalType.fractionDigitsOf(column)
               + "}";
       case STRING, JSON, GEOGRAPHY, INTERVAL -> "\"string\"";
       case BYTES -> "\"bytes\"";

@@ -6,6 +6,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  * unless the field names its column; who makes the table sets the key columns REQUIRED. Immutable.
  */
 public final class CreationTypes {
-  private static final int NUMERIC_SCALE = 9;
-  private static final int NUMERIC_INTEGER_DIGITS = 29;
-  private static final int BIGNUMERIC_SCALE = 38;
-  private static final int BIGNUMERIC_INTEGER_DIGITS = 38;
-
   private CreationTypes() {}
 
   /**
@@ -148,27 +144,25 @@ public final class CreationTypes {
     }
     if (precision == null) {
       return Column.nullable(
-          name, scale <= NUMERIC_SCALE ? ColumnType.NUMERIC : ColumnType.BIGNUMERIC);
+          name,
+          scale <= DecimalType.NUMERIC.fractionDigits()
+              ? ColumnType.NUMERIC
+              : ColumnType.BIGNUMERIC);
     }
-    if (fits(precision, scale, NUMERIC_INTEGER_DIGITS, NUMERIC_SCALE)) {
-      return parameterised(name, ColumnType.NUMERIC, precision, scale);
-    }
-    if (fits(precision, scale, BIGNUMERIC_INTEGER_DIGITS, BIGNUMERIC_SCALE)) {
-      return parameterised(name, ColumnType.BIGNUMERIC, precision, scale);
+    for (DecimalType type : DecimalType.values()) {
+      if (type.holds(precision - scale, scale)) {
+        return decimal(name, type, precision, scale);
+      }
     }
     // Wider than any number type: the digits stay whole as text.
     return Column.nullable(name, ColumnType.STRING);
   }
 
-  private static boolean fits(int precision, int scale, int maxIntegerDigits, int maxScale) {
-    return scale <= maxScale && precision - scale <= maxIntegerDigits;
-  }
-
-  /** The service takes parameters with 0 to P fraction digits only; else it gets none. */
-  private static Column parameterised(String name, ColumnType type, int precision, int scale) {
-    if (scale < 0 || scale > precision) {
-      return Column.nullable(name, type);
-    }
-    return new Column(name, type, ColumnMode.NULLABLE, List.of(), precision, scale, null);
+  /** Parameters that the service does not take are left out. */
+  private static Column decimal(String name, DecimalType type, int precision, int scale) {
+    ColumnType columnType = ColumnType.valueOf(type.name());
+    return type.allows(precision, scale)
+        ? new Column(name, columnType, ColumnMode.NULLABLE, List.of(), precision, scale, null)
+        : Column.nullable(name, columnType);
   }
 }

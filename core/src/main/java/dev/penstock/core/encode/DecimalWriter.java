@@ -2,6 +2,7 @@ package dev.penstock.core.encode;
 
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -10,11 +11,7 @@ import java.math.BigInteger;
  * digits beyond the column's scale are refused unless they are zeros: nothing is rounded.
  */
 final class DecimalWriter {
-  private static final int NUMERIC_INTEGER_DIGITS = 29;
-
-  /** The 39th digit is partial: 5.7896E38 is the limit, checked in bits. */
-  private static final int BIGNUMERIC_INTEGER_DIGITS = 39;
-
+  /** The limit within the longest digits. */
   private static final int MAX_BITS = 255;
 
   /** Decimals of up to 18 digits are a long inside. */
@@ -34,15 +31,11 @@ final class DecimalWriter {
     this.place = target.place();
     this.out = target.out();
     this.big = column.type() == ColumnType.BIGNUMERIC;
-    this.fullScale = Decimals.fullScale(column.type());
-    Integer precision = column.precision();
-    if (precision == null) {
-      this.scale = fullScale;
-      this.integerDigits = big ? BIGNUMERIC_INTEGER_DIGITS : NUMERIC_INTEGER_DIGITS;
-    } else {
-      this.scale = column.scale() == null ? 0 : column.scale();
-      this.integerDigits = precision - scale;
-    }
+    DecimalType type = DecimalType.of(column.type());
+    this.fullScale = type.fractionDigits();
+    this.scale = DecimalType.fractionDigitsOf(column);
+    this.integerDigits =
+        column.precision() == null ? type.longestWholeDigits() : DecimalType.wholeDigitsOf(column);
   }
 
   void write(long value) {

@@ -1,27 +1,20 @@
 package dev.penstock.core.encode;
 
-import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 
 /** What both wire forms of NUMERIC and BIGNUMERIC rest on. Immutable. */
 final class Decimals {
-  private static final int NUMERIC_SCALE = 9;
-  private static final int BIGNUMERIC_SCALE = 38;
   private static final long[] POWERS_OF_TEN = powersOfTen();
 
   private Decimals() {}
 
   private static long[] powersOfTen() {
-    long[] powers = new long[NUMERIC_SCALE + 1];
+    long[] powers = new long[DecimalType.NUMERIC.fractionDigits() + 1];
     powers[0] = 1;
     for (int i = 1; i < powers.length; i++) {
       powers[i] = 10 * powers[i - 1];
     }
     return powers;
-  }
-
-  /** The most fraction digits of a type. */
-  static int fullScale(ColumnType type) {
-    return type == ColumnType.BIGNUMERIC ? BIGNUMERIC_SCALE : NUMERIC_SCALE;
   }
 
   /** Ten to the power of 0 to 9. */

@@ -8,9 +8,9 @@ import com.google.protobuf.UnknownFieldSet;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.Names;
 import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -53,7 +53,7 @@ final class DescriptorWriter {
     DescriptorProto.Builder message = DescriptorProto.newBuilder().setName(name);
     Set<String> taken = new HashSet<>();
     for (TaggedColumn column : columns.list()) {
-      taken.add(column.column().name().toLowerCase(Locale.ROOT));
+      taken.add(Names.fold(column.column().name()));
     }
     for (TaggedColumn column : columns.list()) {
       if (column.column().type() != ColumnType.RANGE) {

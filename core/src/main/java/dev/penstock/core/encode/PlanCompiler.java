@@ -4,11 +4,11 @@ import dev.penstock.core.encode.RowPlan.MissingColumn;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.ServiceLimits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -33,9 +33,9 @@ final class PlanCompiler {
   PlanCompiler(RowOutput out, List<String> key, List<String> defaulted, boolean keyOnly) {
     this.out = out;
     this.keyOnly = keyOnly;
-    key.forEach(name -> this.key.add(fold(name)));
+    key.forEach(name -> this.key.add(Names.fold(name)));
     filled.addAll(this.key);
-    defaulted.forEach(name -> filled.add(fold(name)));
+    defaulted.forEach(name -> filled.add(Names.fold(name)));
   }
 
   List<MissingColumn> missing() {
@@ -44,10 +44,6 @@ final class PlanCompiler {
 
   List<String> refusals() {
     return refusals;
-  }
-
-  private static String fold(String name) {
-    return name.toLowerCase(Locale.ROOT);
   }
 
   /** The fields of the row. */
@@ -61,10 +57,10 @@ final class PlanCompiler {
     Set<String> seen = new HashSet<>();
     for (int ordinal = 0; ordinal < fields.size(); ordinal++) {
       SourceField field = fields.get(ordinal);
-      if (path.isEmpty() && keyOnly && !key.contains(fold(field.name()))) {
+      if (path.isEmpty() && keyOnly && !key.contains(Names.fold(field.name()))) {
         continue;
       }
-      if (!seen.add(fold(field.name()))) {
+      if (!seen.add(Names.fold(field.name()))) {
         refusals.add(
             "Field '"
                 + join(path, field.name())
@@ -111,7 +107,7 @@ final class PlanCompiler {
     }
     for (TaggedColumn tagged : columns.list()) {
       Column column = tagged.column();
-      String name = fold(column.name());
+      String name = Names.fold(column.name());
       boolean isFilled = seen.contains(name) || (root && filled.contains(name));
       if (tagged.isRequired() && !isFilled) {
         refusals.add(
@@ -140,7 +136,7 @@ final class PlanCompiler {
   }
 
   private StructFields.NullRule nullRule(TaggedColumn tagged, Target target, List<String> path) {
-    if (path.isEmpty() && key.contains(fold(target.column().name()))) {
+    if (path.isEmpty() && key.contains(Names.fold(target.column().name()))) {
       return () ->
           target.refuse(
               "is NULL, which no primary key column may be (CDC-020)",

@@ -4,10 +4,10 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
+import dev.penstock.core.model.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,7 +24,7 @@ final class TaggedColumns {
   private TaggedColumns(List<TaggedColumn> columns) {
     this.columns = List.copyOf(columns);
     for (TaggedColumn column : columns) {
-      byName.put(fold(column.column().name()), column);
+      byName.put(Names.fold(column.column().name()), column);
     }
   }
 
@@ -43,17 +43,13 @@ final class TaggedColumns {
     return tag + 1 == RESERVED_FROM ? RESERVED_TO + 1 : tag + 1;
   }
 
-  private static String fold(String name) {
-    return name.toLowerCase(Locale.ROOT);
-  }
-
   List<TaggedColumn> list() {
     return columns;
   }
 
   /** Finds a column by name; BigQuery does not tell names apart by case. */
   Optional<TaggedColumn> find(String name) {
-    return Optional.ofNullable(byName.get(fold(name)));
+    return Optional.ofNullable(byName.get(Names.fold(name)));
   }
 
   /** The columns without their numbers. */
@@ -69,16 +65,16 @@ final class TaggedColumns {
    */
   TaggedColumns grow(List<Column> newer, int firstTag, String path) {
     Map<String, Column> newerByName = new HashMap<>();
-    newer.forEach(column -> newerByName.put(fold(column.name()), column));
+    newer.forEach(column -> newerByName.put(Names.fold(column.name()), column));
     List<TaggedColumn> grown = new ArrayList<>(columns.size());
     int tag = firstTag;
     for (TaggedColumn old : columns) {
-      Column now = newerByName.get(fold(old.column().name()));
+      Column now = newerByName.get(Names.fold(old.column().name()));
       grown.add(now == null ? old : merge(old, now, path));
       tag = next(old.tag());
     }
     for (Column column : newer) {
-      if (!byName.containsKey(fold(column.name()))) {
+      if (!byName.containsKey(Names.fold(column.name()))) {
         grown.add(new TaggedColumn(column, tag, number(column.fields(), 1)));
         tag = next(tag);
       }

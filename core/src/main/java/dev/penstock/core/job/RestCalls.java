@@ -9,6 +9,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Waits;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -86,12 +87,7 @@ public final class RestCalls {
 
   /** Waits on the caller's thread. */
   void sleep(String what, long millis) {
-    try {
-      time.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(ErrorCode.INTERRUPTED, what + " was interrupted.", e);
-    }
+    Waits.pause(time, what, millis);
   }
 
   private static boolean isRepeatable(ErrorCode code) {

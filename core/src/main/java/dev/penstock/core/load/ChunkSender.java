@@ -2,6 +2,7 @@ package dev.penstock.core.load;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.time.Waits;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -64,8 +65,7 @@ final class ChunkSender implements UploadBuffer.Chunks, AutoCloseable {
       }
       throw new IngestException(ErrorCode.INTERNAL, name + " failed: " + e.getCause() + ".", e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(ErrorCode.INTERRUPTED, name + " was interrupted.", e);
+      throw Waits.interrupted(name, e);
     }
   }
 

@@ -19,6 +19,7 @@ import dev.penstock.core.job.RestCalls;
 import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Waits;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -192,17 +193,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
                 Outage.cureOf(failure, "Load again when the service is well."));
       }
       outage.failed(what, failure, "for up to " + remaining / 1000 + " s");
-      sleep(delay);
-    }
-  }
-
-  private void sleep(long millis) {
-    try {
-      time.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(
-          ErrorCode.INTERRUPTED, "The upload of job " + jobId() + " was interrupted.", e);
+      Waits.pause(time, what, delay);
     }
   }
 

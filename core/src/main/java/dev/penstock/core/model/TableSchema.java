@@ -2,7 +2,6 @@ package dev.penstock.core.model;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +18,13 @@ public final class TableSchema {
     this.columns = List.copyOf(columns);
     this.byName = new HashMap<>(2 * columns.size());
     for (Column column : columns) {
-      if (byName.put(fold(column.name()), column) != null) {
+      if (byName.put(Names.fold(column.name()), column) != null) {
         throw new IllegalArgumentException(
             "columns: "
                 + columns.stream().map(Column::name).toList()
                 + " (expected: unique names)");
       }
     }
-  }
-
-  private static String fold(String name) {
-    return name.toLowerCase(Locale.ROOT);
   }
 
   /** The columns. */
@@ -39,7 +34,7 @@ public final class TableSchema {
 
   /** Finds a column by name; BigQuery does not tell names apart by case. */
   public Optional<Column> find(String name) {
-    return Optional.ofNullable(byName.get(fold(name)));
+    return Optional.ofNullable(byName.get(Names.fold(name)));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.penstock.core.publish;
 
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -14,11 +15,6 @@ import java.util.Set;
  * row.
  */
 final class Conversions {
-  private static final int NUMERIC_DIGITS = 29;
-  private static final int NUMERIC_SCALE = 9;
-  private static final int BIGNUMERIC_DIGITS = 38;
-  private static final int BIGNUMERIC_SCALE = 38;
-
   /** What row encoders turn into each other without loss, or refuse value by value. */
   private static final Map<ColumnType, Set<ColumnType>> ALLOWED =
       new EnumMap<>(
@@ -67,20 +63,7 @@ final class Conversions {
   }
 
   private static boolean isNarrower(Column table, Column source) {
-    return scale(table) < scale(source) || integerDigits(table) < integerDigits(source);
-  }
-
-  private static int scale(Column column) {
-    if (column.precision() == null) {
-      return column.type() == ColumnType.NUMERIC ? NUMERIC_SCALE : BIGNUMERIC_SCALE;
-    }
-    return column.scale() == null ? 0 : column.scale();
-  }
-
-  private static int integerDigits(Column column) {
-    if (column.precision() == null) {
-      return column.type() == ColumnType.NUMERIC ? NUMERIC_DIGITS : BIGNUMERIC_DIGITS;
-    }
-    return column.precision() - scale(column);
+    return DecimalType.fractionDigitsOf(table) < DecimalType.fractionDigitsOf(source)
+        || DecimalType.wholeDigitsOf(table) < DecimalType.wholeDigitsOf(source);
   }
 }

@@ -5,12 +5,12 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.model.TableSchema;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -236,6 +236,6 @@ final class LayoutRules {
   }
 
   private static List<String> folded(List<String> names) {
-    return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    return names.stream().map(Names::fold).toList();
   }
 }

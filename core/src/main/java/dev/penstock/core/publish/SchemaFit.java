@@ -6,14 +6,13 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.table.NewColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * How the rows of a source go into a table that exists: what the table must get first, and the
@@ -70,12 +69,8 @@ record SchemaFit(
       this.source = request.desired().schema();
       this.live = live;
       this.relax = request.relax();
-      this.key = folded(key);
-      this.key.addAll(folded(live.spec().primaryKey()));
-    }
-
-    private static Set<String> folded(List<String> names) {
-      return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+      this.key = Names.fold(key);
+      this.key.addAll(Names.fold(live.spec().primaryKey()));
     }
 
     TableSchema rows() {
@@ -100,7 +95,7 @@ record SchemaFit(
     }
 
     private boolean isKey(Column column) {
-      return key.contains(column.name().toLowerCase(Locale.ROOT));
+      return key.contains(Names.fold(column.name()));
     }
 
     private Column fitted(String path, Column column, Column found) {

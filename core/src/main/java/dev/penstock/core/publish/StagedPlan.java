@@ -5,14 +5,13 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.model.TableSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Plans rows that lie in a staging table first and are published from there. */
@@ -169,7 +168,7 @@ final class StagedPlan {
               + " changed for half an hour");
     }
     if (!live.spec().primaryKey().isEmpty()
-        && !folded(live.spec().primaryKey()).equals(folded(key))) {
+        && !Names.fold(live.spec().primaryKey()).equals(Names.fold(key))) {
       draft.warn(
           "the target declares PRIMARY KEY "
               + live.spec().primaryKey()
@@ -255,16 +254,12 @@ final class StagedPlan {
 
   private static boolean isKeyLost(ExistingTable live, Layout layout) {
     return !live.spec().primaryKey().isEmpty()
-        && !folded(live.spec().primaryKey()).equals(folded(layout.constraint()));
+        && !Names.fold(live.spec().primaryKey()).equals(Names.fold(layout.constraint()));
   }
 
   private void lose(String what, boolean lost) {
     if (lost) {
       draft.loses(what);
     }
-  }
-
-  private static Set<String> folded(List<String> names) {
-    return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
   }
 }

@@ -3,6 +3,7 @@ package dev.penstock.core.reader;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * classes depends on Avro's version. One use.
  */
 final class AvroScalars {
-  private static final int NUMERIC_PRECISION = 38;
-  private static final int NUMERIC_SCALE = 9;
-  private static final int BIGNUMERIC_PRECISION = 77;
-  private static final int MAX_DECIMAL_SCALE = 38;
-  private static final int MAX_DECIMAL_INTEGER_DIGITS = 38;
-
   /** The property by which read sessions tell types that Avro lacks (RA-036). */
   static final String SQL_TYPE = "sqlType";
 
@@ -129,12 +124,12 @@ final class AvroScalars {
     int scale = decimal.getScale();
     // Read sessions announce the types themselves by all their digits; BIGNUMERIC by one more than
     // every number of it has (RA-036).
-    boolean numeric = precision == NUMERIC_PRECISION && scale == NUMERIC_SCALE;
-    boolean bignumeric = precision == BIGNUMERIC_PRECISION && scale == MAX_DECIMAL_SCALE;
-    if (numeric || bignumeric) {
-      return SourceField.decimal(name, nullable, null, scale);
+    for (DecimalType type : DecimalType.values()) {
+      if (precision == type.digits() && scale == type.fractionDigits()) {
+        return SourceField.decimal(name, nullable, null, scale);
+      }
     }
-    if (scale > MAX_DECIMAL_SCALE || precision - scale > MAX_DECIMAL_INTEGER_DIGITS) {
+    if (!DecimalType.BIGNUMERIC.holds(precision - scale, scale)) {
       refusals.refuse(
           path,
           "is decimal(" + precision + ", " + scale + "), wider than BIGNUMERIC",

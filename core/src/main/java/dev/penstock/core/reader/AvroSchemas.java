@@ -2,12 +2,12 @@ package dev.penstock.core.reader;
 
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.ValueKind;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.ServiceLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -63,7 +63,7 @@ final class AvroSchemas {
       Map<String, String> seen = new HashMap<>();
       for (Schema.Field field : schema.getFields()) {
         String fieldPath = path.isEmpty() ? field.name() : path + "." + field.name();
-        String other = seen.put(field.name().toLowerCase(Locale.ROOT), field.name());
+        String other = seen.put(Names.fold(field.name()), field.name());
         if (other != null) {
           refusals.refuse(
               fieldPath,

@@ -1,9 +1,9 @@
 package dev.penstock.core.reader;
 
 import dev.penstock.core.encode.SourceField;
+import dev.penstock.core.model.Names;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +22,14 @@ final class JsonFields {
     for (int ordinal = 0; ordinal < forms.size(); ordinal++) {
       String name = names.get(ordinal);
       ordinals.put(name, ordinal);
-      ordinals.put(name.toLowerCase(Locale.ROOT), ordinal);
+      ordinals.put(Names.fold(name), ordinal);
     }
   }
 
   /** The ordinal of a name; null when there is no such field. */
   @Nullable Integer find(String name) {
     Integer exact = ordinals.get(name);
-    return exact != null ? exact : ordinals.get(name.toLowerCase(Locale.ROOT));
+    return exact != null ? exact : ordinals.get(Names.fold(name));
   }
 
   JsonForm form(int ordinal) {

@@ -1,6 +1,7 @@
 package dev.penstock.core.reader;
 
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.DecimalType;
 import java.math.BigDecimal;
 
 /**
@@ -8,9 +9,6 @@ import java.math.BigDecimal;
  * NumberFormatException}.
  */
 final class JsonNumbers {
-  private static final int NUMERIC_SCALE = 9;
-  private static final int BIGNUMERIC_SCALE = 38;
-
   /** Bounds the work for a text that can be no number of any column. */
   private static final int MAX_CHARACTERS = 1000;
 
@@ -63,7 +61,7 @@ final class JsonNumbers {
           case DECIMAL, STRING -> parseDecimal(tape.text(value));
           case NULL, TRUE, FALSE, LARGE_INTEGER, OBJECT, ARRAY, RAW -> throw none();
         };
-    if (decimal.scale() > (type == ColumnType.BIGNUMERIC ? BIGNUMERIC_SCALE : NUMERIC_SCALE)) {
+    if (decimal.scale() > DecimalType.of(type).fractionDigits()) {
       throw none();
     }
     return decimal;

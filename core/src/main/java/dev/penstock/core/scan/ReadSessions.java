@@ -16,6 +16,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Waits;
 import java.time.Duration;
 import java.time.Instant;
 import org.slf4j.Logger;
@@ -64,17 +65,8 @@ public final class ReadSessions {
           throw outage.last(no.failure()).toException(what + " failed", cure(no.failure().code()));
         }
         outage.failed(what, no.failure(), "for up to " + deadline.remainingMillis() / 1000 + " s");
-        pause(what, schedule.delayMillis(retry));
+        Waits.pause(time, what, schedule.delayMillis(retry));
       }
-    }
-  }
-
-  private void pause(String what, long millis) {
-    try {
-      time.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(ErrorCode.INTERRUPTED, what + " was given up.", e);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.model.SqlText;
 import dev.penstock.core.model.TableSchema;
@@ -14,8 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -115,18 +114,12 @@ final class ChangeTableRules {
 
   /** Checks that an existing table's key is the key of the rows. */
   static void checkSameKey(LiveTable live, List<String> expected) {
-    if (!expected.isEmpty() && !folded(expected).equals(folded(live.primaryKey()))) {
+    if (!expected.isEmpty() && !Names.fold(expected).equals(Names.fold(live.primaryKey()))) {
       throw unsuitable(
           live.destination(),
           "its primary key is " + live.primaryKey() + " and the key of the rows is " + expected,
           "Make both the same set of columns");
     }
-  }
-
-  private static Set<String> folded(List<String> names) {
-    return names.stream()
-        .map(name -> name.toLowerCase(Locale.ROOT))
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Why reads of this table may fail or be costly; empty when nothing is unusual. */

@@ -13,6 +13,7 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Waits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -355,13 +356,10 @@ public final class TableAdmin {
   }
 
   private void pause(Destination destination) {
-    try {
-      time.sleep(ThreadLocalRandom.current().nextInt(CONFLICT_SPREAD_MS));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(
-          ErrorCode.INTERRUPTED, "Changing table " + destination + " was interrupted.", e);
-    }
+    Waits.pause(
+        time,
+        "Changing table " + destination,
+        ThreadLocalRandom.current().nextInt(CONFLICT_SPREAD_MS));
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Waits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,13 +156,7 @@ public final class PendingLoad implements TableLoad {
   }
 
   private void pause() {
-    try {
-      time.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IngestException(
-          ErrorCode.INTERRUPTED, "Loading " + destination + " was interrupted.", e);
-    }
+    Waits.pause(time, "Loading " + destination, POLL_MILLIS);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.penstock.flink.sink;
 
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.ServiceLimits;
 import java.io.Serial;
 import java.io.Serializable;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.flink.annotation.Experimental;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ public final class CdcTableOptions implements Serializable {
 
     /** 1 to 16 columns, different without regard to case. */
     public Builder primaryKeyColumns(List<String> columns) {
-      long distinct = columns.stream().map(c -> c.toLowerCase(Locale.ROOT)).distinct().count();
+      int distinct = Names.fold(columns).size();
       boolean blank = columns.stream().anyMatch(String::isBlank);
       if (columns.isEmpty()
           || columns.size() > MAX_KEY_COLUMNS

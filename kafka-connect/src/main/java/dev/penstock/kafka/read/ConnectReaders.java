@@ -6,13 +6,13 @@ import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.kafka.read.ReadOptions.DecimalMapping;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -84,7 +84,7 @@ public final class ConnectReaders {
     for (Field field : schema.fields()) {
       if (keep.test(field) && !isEmptyStruct(field.schema())) {
         String name = columnName(field.name());
-        String other = seen.put(name.toLowerCase(Locale.ROOT), field.name());
+        String other = seen.put(Names.fold(name), field.name());
         if (other != null) {
           throw unsupported(
               "Fields '"
