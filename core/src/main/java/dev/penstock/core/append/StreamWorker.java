@@ -191,17 +191,7 @@ public final class StreamWorker implements AutoCloseable {
       acknowledged(batch, response.getAppendResult());
       return;
     }
-    Failure failure = Failures.of(response.getError());
-    if (response.getRowErrorsCount() > 0) {
-      batch
-          .answers()
-          .refused(
-              batch,
-              Failure.of(ErrorCode.ROW_INVALID, failure.reason()),
-              response.getRowErrorsList());
-    } else {
-      batch.answers().refused(batch, failure, List.of());
-    }
+    batch.answers().refused(batch, Failures.of(response), response.getRowErrorsList());
   }
 
   /** A stream that counts says where it put the rows (WA-051). */
@@ -233,7 +223,8 @@ public final class StreamWorker implements AutoCloseable {
       return;
     }
     reconnects = ended.hasAnswered() ? 0 : reconnects + 1;
-    long delayMillis = reconnects == 0 ? 0 : settings.reconnects().delayMillis(reconnects - 1);
+    long own = reconnects == 0 ? 0 : settings.reconnects().delayMillis(reconnects - 1);
+    long delayMillis = failure.delayMillis(own, settings.retryTimeout());
     reconnectNanos = time.nanos() + TimeUnit.MILLISECONDS.toNanos(delayMillis);
     AppendBatch guilty = failure.code().isRetriable() ? null : unanswered.poll();
     for (Iterator<AppendBatch> last = unanswered.descendingIterator(); last.hasNext(); ) {

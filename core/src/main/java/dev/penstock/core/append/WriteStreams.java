@@ -37,6 +37,9 @@ public final class WriteStreams {
   /** Above its rate the service takes longer than 25 s to create a stream (WA-032). */
   private static final Duration DEADLINE = Duration.ofSeconds(60);
 
+  /** Retries are counted, so a wait that the service asks for needs a bound of its own. */
+  private static final Duration LONGEST_ASKED = Duration.ofMinutes(1);
+
   private final UnaryCalls calls;
   private final RetryBudget recovery;
   private final Time time;
@@ -221,7 +224,8 @@ public final class WriteStreams {
         return new Answer.Refusal<>(outage.last(failure));
       }
       outage.failed(what, failure, "up to " + recovery.maxRetries() + " times");
-      Waits.pause(time, what, recovery.schedule().delayMillis(retry));
+      Waits.pause(
+          time, what, failure.delayMillis(recovery.schedule().delayMillis(retry), LONGEST_ASKED));
     }
   }
 

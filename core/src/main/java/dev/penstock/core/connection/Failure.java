@@ -2,6 +2,8 @@ package dev.penstock.core.connection;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import io.grpc.Status;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param masked whether the service leaves open if the table is absent or only hidden (WA-195)
  * @param reason the service's own words, for the "why" of a message
  * @param cause what a client library threw; null when the answer was data
+ * @param status the code that came over gRPC; null when the failure came another way
+ * @param retryAfter how long the service asks to wait before the next try; zero when it does not
+ * @param rowsNamed whether the answer names rows at fault
  */
-public record Failure(ErrorCode code, boolean masked, String reason, @Nullable Throwable cause) {
+public record Failure(
+    ErrorCode code,
+    boolean masked,
+    String reason,
+    @Nullable Throwable cause,
+    Status.@Nullable Code status,
+    Duration retryAfter,
+    boolean rowsNamed) {
   /** Checks that code and reason are present. */
   public Failure {
     Objects.requireNonNull(code, "code");
@@ -21,11 +33,11 @@ public record Failure(ErrorCode code, boolean masked, String reason, @Nullable T
 
   /** A failure that no library threw. */
   public static Failure of(ErrorCode code, String reason) {
-    return new Failure(code, false, reason, null);
+    return of(code, reason, null);
   }
 
   static Failure of(ErrorCode code, String reason, @Nullable Throwable cause) {
-    return new Failure(code, false, reason, cause);
+    return new Failure(code, false, reason, cause, null, Duration.ZERO, false);
   }
 
   /** Whether nobody listens there, on this machine: waiting alone will not help. */
@@ -35,12 +47,36 @@ public record Failure(ErrorCode code, boolean masked, String reason, @Nullable T
 
   /** The same failure, understood better. */
   public Failure withCode(ErrorCode other) {
-    return new Failure(other, masked, reason, cause);
+    return new Failure(other, masked, reason, cause, status, retryAfter, rowsNamed);
   }
 
   /** The same failure in other words. */
   public Failure withReason(String other) {
-    return new Failure(code, masked, other, cause);
+    return new Failure(code, masked, other, cause, status, retryAfter, rowsNamed);
+  }
+
+  Failure withCause(Throwable other) {
+    return new Failure(code, masked, reason, other, status, retryAfter, rowsNamed);
+  }
+
+  Failure withRetryAfter(Duration other) {
+    return new Failure(code, masked, reason, cause, status, other, rowsNamed);
+  }
+
+  Failure withRowsNamed() {
+    return new Failure(code, masked, reason, cause, status, retryAfter, true);
+  }
+
+  /**
+   * How long to wait before the next try, in milliseconds: what the service asks for if that is
+   * longer than one's own delay.
+   *
+   * @param own one's own delay
+   * @param most the longest wait that the service is granted
+   */
+  public long delayMillis(long own, Duration most) {
+    Duration asked = retryAfter.compareTo(most) < 0 ? retryAfter : most;
+    return Math.max(own, asked.toMillis());
   }
 
   /**

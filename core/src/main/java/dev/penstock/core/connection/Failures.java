@@ -4,6 +4,7 @@ import com.google.api.client.googleapis.json.GoogleJsonError;
 import com.google.api.client.googleapis.json.GoogleJsonResponseException;
 import com.google.api.client.http.HttpResponseException;
 import com.google.api.services.bigquery.model.ErrorProto;
+import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
 import com.google.cloud.bigquery.storage.v1.StorageError;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -12,6 +13,7 @@ import io.grpc.Metadata;
 import io.grpc.protobuf.StatusProto;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -75,11 +77,9 @@ public final class Failures {
     Failure failure = of(e);
     return e instanceof HttpResponseException || e instanceof NotHttpException
         ? failure
-        : new Failure(
-            failure.code(),
-            failure.masked(),
-            failure.reason() + " at " + address,
-            ServerGoneException.explain(e, address));
+        : failure
+            .withReason(failure.reason() + " at " + address)
+            .withCause(ServerGoneException.explain(e, address));
   }
 
   /** Whether a failure comes from {@link Failure#isServerGone}: to ask on would only wait. */
@@ -97,19 +97,27 @@ public final class Failures {
     if (e instanceof NotHttpException) {
       return Failure.of(ErrorCode.NOT_SUPPORTED, String.valueOf(e.getMessage()), e);
     }
-    if (e instanceof GoogleJsonResponseException json && json.getDetails() != null) {
-      return ofJson(json, json.getDetails());
-    }
     if (e instanceof HttpResponseException http) {
-      // A 400 without an error body comes from a proxy or front end, not from BigQuery (RT-016).
-      ErrorCode code =
-          http.getStatusCode() == 400 ? ErrorCode.UNAVAILABLE : ofHttpStatus(http.getStatusCode());
-      return Failure.of(code, "HTTP " + http.getStatusCode(), e);
+      return delayed(ofHttp(http), RetryDelays.find(http.getHeaders()));
     }
     if (e instanceof SocketTimeoutException) {
       return Failure.of(ErrorCode.TIMEOUT, "no answer in time", e);
     }
     return Failure.of(ErrorCode.UNAVAILABLE, String.valueOf(e.getMessage()), e);
+  }
+
+  private static Failure delayed(Failure failure, @Nullable Duration retryAfter) {
+    return retryAfter == null ? failure : failure.withRetryAfter(retryAfter);
+  }
+
+  private static Failure ofHttp(HttpResponseException e) {
+    if (e instanceof GoogleJsonResponseException json && json.getDetails() != null) {
+      return ofJson(json, json.getDetails());
+    }
+    // A 400 without an error body comes from a proxy or front end, not from BigQuery (RT-016).
+    ErrorCode code =
+        e.getStatusCode() == 400 ? ErrorCode.UNAVAILABLE : ofHttpStatus(e.getStatusCode());
+    return Failure.of(code, "HTTP " + e.getStatusCode(), e);
   }
 
   private static Failure ofJson(GoogleJsonResponseException e, GoogleJsonError error) {
@@ -171,7 +179,31 @@ public final class Failures {
                 .setCode(status.getCode().value())
                 .setMessage(String.valueOf(status.getDescription()))
                 .build();
-    return ofRpc(rpc, status.getCause());
+    return delayed(ofRpc(rpc, status.getCause()), RetryDelays.find(status, trailers));
+  }
+
+  /**
+   * The failure of one request inside a live stream, whose answer may name rows. Rows are at fault
+   * only when nothing else is: a failure that may pass would else cost good rows, and rows that
+   * know more columns than the table must not be lost where columns are added.
+   *
+   * @param refusal an answer with an error
+   */
+  public static Failure of(AppendRowsResponse refusal) {
+    Failure failure = of(refusal.getError());
+    if (refusal.getRowErrorsCount() == 0) {
+      return failure;
+    }
+    boolean other =
+        failure.code() == ErrorCode.SCHEMA_MISMATCH
+            || (failure.code().isRetriable() && isKnownError(refusal.getError()));
+    return (other ? failure : failure.withCode(ErrorCode.ROW_INVALID)).withRowsNamed();
+  }
+
+  /** A number without a meaning, or that of success, does not tell that a failure may pass. */
+  private static boolean isKnownError(com.google.rpc.Status status) {
+    int number = status.getCode();
+    return number != 0 && io.grpc.Status.fromCodeValue(number).getCode().value() == number;
   }
 
   private static Failure ofRpc(com.google.rpc.Status status, @Nullable Throwable cause) {
@@ -181,7 +213,8 @@ public final class Failures {
     ErrorCode mapped = byDetails != null ? byDetails : ofGrpcCode(code, status.getMessage());
     boolean masked =
         code == io.grpc.Status.Code.PERMISSION_DENIED && mapped == ErrorCode.TABLE_NOT_FOUND;
-    return new Failure(mapped, masked, reason, cause);
+    Failure failure = new Failure(mapped, masked, reason, cause, code, Duration.ZERO, false);
+    return delayed(failure, RetryDelays.find(status));
   }
 
   private static StorageError.StorageErrorCode storageCode(com.google.rpc.Status status) {

@@ -32,7 +32,7 @@ public sealed interface ReadRetry {
               ? new AtOnce()
               : new Never();
       case RESOURCE_EXHAUSTED -> {
-        Duration delay = ReadRetryDelays.find(status, trailers);
+        Duration delay = RetryDelays.find(status, trailers);
         yield delay == null ? new Never() : new After(delay);
       }
       case OK,

@@ -63,7 +63,7 @@ public final class RestCalls {
         return answerOf(call);
       } catch (IOException e) {
         Failure failure = Failures.of(e, address);
-        long delay = SCHEDULE.delayMillis(retry);
+        long delay = failure.delayMillis(SCHEDULE.delayMillis(retry), bound);
         long remaining = outage.remainingMillis(failure, deadline);
         if (!isRepeatable(failure.code()) || remaining <= delay) {
           throw outage

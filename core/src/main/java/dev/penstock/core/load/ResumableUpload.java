@@ -183,7 +183,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
 
     void failed(Failure failure) {
       String what = "Uploading the rows of job " + jobId();
-      long delay = SCHEDULE.delayMillis(failures++);
+      long delay = failure.delayMillis(SCHEDULE.delayMillis(failures++), retryTimeout);
       long remaining = outage.remainingMillis(failure, deadline);
       if (remaining <= delay) {
         throw outage

@@ -65,7 +65,8 @@ public final class ReadSessions {
           throw outage.last(no.failure()).toException(what + " failed", cure(no.failure().code()));
         }
         outage.failed(what, no.failure(), "for up to " + deadline.remainingMillis() / 1000 + " s");
-        Waits.pause(time, what, schedule.delayMillis(retry));
+        Duration left = Duration.ofMillis(deadline.remainingMillis());
+        Waits.pause(time, what, no.failure().delayMillis(schedule.delayMillis(retry), left));
       }
     }
   }

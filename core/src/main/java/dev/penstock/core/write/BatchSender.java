@@ -12,6 +12,7 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.recovery.RecoveryTable;
+import dev.penstock.core.recovery.Repair;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import java.nio.ByteBuffer;
@@ -194,7 +195,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   }
 
   private void repair(AppendBatch batch, Failure reason, List<RowError> rowErrors) {
-    switch (RecoveryTable.repairOf(reason.code())) {
+    switch (repairOf(reason)) {
       case RETRY -> retry(batch, reason, retryTimeout());
       case AWAIT_SCHEMA -> {
         Failure seen = look(reason, () -> inspector.confirmSchema(reason, batch.schema()));
@@ -216,6 +217,14 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       case AWAIT_OFFSET -> retry(batch, reason, min(retryTimeout(), UNKNOWN_END_TIMEOUT));
       case FAIL -> throw reason.toException("Rows for " + destination + " are refused", "");
     }
+  }
+
+  /** Rows that know columns which may not be added are at fault themselves (FL 5.2). */
+  private Repair repairOf(Failure reason) {
+    Repair repair = RecoveryTable.repairOf(reason.code());
+    return repair == Repair.AWAIT_SCHEMA && reason.rowsNamed() && !inspector.mayAddColumns()
+        ? Repair.REMOVE_ROWS
+        : repair;
   }
 
   /**
@@ -256,9 +265,11 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
           "Rows for " + destination + " were sent again for " + timeout + " without success",
           "Nothing is lost: the rows are not acknowledged. Restart when the service is well.");
     }
-    if (now - notBeforeNanos >= 0) {
-      // Requests in flight are refused together; together they count as one failure.
-      notBeforeNanos = now + TimeUnit.MILLISECONDS.toNanos(RETRIES.delayMillis(retries++));
+    // Requests in flight are refused together; together they count as one failure.
+    long own = now - notBeforeNanos >= 0 ? RETRIES.delayMillis(retries++) : 0;
+    long due = now + TimeUnit.MILLISECONDS.toNanos(reason.delayMillis(own, timeout));
+    if (due - notBeforeNanos > 0) {
+      notBeforeNanos = due;
     }
     LOG.debug(
         "Sending rows for {} again ({}): {}",

@@ -33,6 +33,11 @@ final class TableInspector {
     this.kind = kind;
   }
 
+  /** Whether columns that rows carry and the table lacks may be added to it. */
+  boolean mayAddColumns() {
+    return plans.mayAddColumns();
+  }
+
   /** After "the table is missing, or hidden" before any stream of it was there. */
   void confirmNewTable(Failure failure) {
     Optional<LiveTable> found = plans.reread();

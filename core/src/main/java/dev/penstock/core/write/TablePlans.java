@@ -268,6 +268,10 @@ final class TablePlans {
     grow(table());
   }
 
+  boolean mayAddColumns() {
+    return policy.addColumns();
+  }
+
   boolean maySetUpTable() {
     return policy.createTable();
   }

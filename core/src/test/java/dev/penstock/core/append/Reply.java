@@ -6,8 +6,13 @@ import com.google.cloud.bigquery.storage.v1.StorageError;
 import com.google.cloud.bigquery.storage.v1.TableSchema;
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
+import com.google.rpc.RetryInfo;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +52,16 @@ public record Reply(boolean store, @Nullable AppendRowsResponse response, @Nulla
 
   /** Refuses rows by their index (WA-086, WA-087). */
   public static Reply refuseRows(List<Integer> rows, String message) {
-    AppendRowsResponse.Builder response =
-        AppendRowsResponse.newBuilder()
-            .setError(
-                status(
-                    Code.INVALID_ARGUMENT,
-                    "Errors found while processing rows. Please refer to the row_errors field for"
-                        + " details."));
+    return refuse(
+            Code.INVALID_ARGUMENT,
+            "Errors found while processing rows. Please refer to the row_errors field for"
+                + " details.")
+        .naming(rows, message);
+  }
+
+  /** The same refusal, and it names rows. */
+  public Reply naming(List<Integer> rows, String message) {
+    AppendRowsResponse.Builder response = Objects.requireNonNull(this.response).toBuilder();
     rows.forEach(
         row ->
             response.addRowErrors(
@@ -62,6 +70,35 @@ public record Reply(boolean store, @Nullable AppendRowsResponse response, @Nulla
                     .setCode(RowError.RowErrorCode.FIELDS_ERROR)
                     .setMessage(message)));
     return new Reply(false, response.build(), null);
+  }
+
+  /** The same refusal, and it asks to wait. */
+  public Reply asking(Duration delay) {
+    AppendRowsResponse.Builder asking = Objects.requireNonNull(response).toBuilder();
+    asking.getErrorBuilder().addDetails(retryInfo(delay));
+    return new Reply(store, asking.build(), end);
+  }
+
+  /** The end of a call that asks to wait. */
+  public static Status asking(Code code, Duration delay) {
+    StatusRuntimeException end =
+        StatusProto.toStatusRuntimeException(
+            status(code, "wait").toBuilder().addDetails(retryInfo(delay)).build());
+    return end.getStatus().withCause(end);
+  }
+
+  private static Any retryInfo(Duration delay) {
+    return Any.pack(
+        RetryInfo.newBuilder()
+            .setRetryDelay(com.google.protobuf.Duration.newBuilder().setSeconds(delay.toSeconds()))
+            .build());
+  }
+
+  /** What ends a call by a status, with its details if it has some. */
+  static StatusRuntimeException exception(Status status) {
+    return status.getCause() instanceof StatusRuntimeException detailed
+        ? detailed
+        : status.asRuntimeException();
   }
 
   /** Ends the call without storing. */

@@ -303,7 +303,7 @@ public final class ScriptedWriteServer implements AutoCloseable {
       if (!ended) {
         ended = true;
         open.remove(this);
-        responses.onError(status.asRuntimeException());
+        responses.onError(Reply.exception(status));
       }
     }
 

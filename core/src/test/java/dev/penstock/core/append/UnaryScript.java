@@ -68,7 +68,7 @@ public final class UnaryScript {
     try {
       R response = reply.apply() ? action.get() : null;
       if (reply.failure() != null) {
-        observer.onError(reply.failure().asRuntimeException());
+        observer.onError(Reply.exception(reply.failure()));
       } else if (response != null) {
         observer.onNext(response);
         observer.onCompleted();

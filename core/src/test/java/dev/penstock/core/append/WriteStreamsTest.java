@@ -3,6 +3,7 @@ package dev.penstock.core.append;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.rpc.Code;
 import dev.penstock.core.append.UnaryScript.CallReply;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Endpoint;
@@ -13,8 +14,11 @@ import dev.penstock.core.time.FakeTime;
 import dev.penstock.core.time.RetryBudget;
 import io.grpc.Status;
 import java.net.URI;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WriteStreamsTest {
   private static final Destination TABLE = new Destination("p", "d", "t");
@@ -60,6 +64,21 @@ class WriteStreamsTest {
             call.number() == 1 ? CallReply.applyAndFail(Status.UNAVAILABLE) : CallReply.answer());
 
     assertThat(create(StreamKind.BUFFERED).name()).endsWith("/streams/s2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, 20000", "3600, 60000"})
+  void waitsAsLongAsTheServiceAsksButForAMinuteAtMost(long seconds, long sleptMillis) {
+    server.scriptCalls(
+        call ->
+            call.number() == 1
+                ? CallReply.refuse(
+                    Reply.asking(Code.RESOURCE_EXHAUSTED, Duration.ofSeconds(seconds)))
+                : CallReply.answer());
+
+    create(StreamKind.BUFFERED);
+
+    assertThat(time.sleptMillis()).isEqualTo(sleptMillis);
   }
 
   @Test

@@ -1,22 +1,28 @@
 package dev.penstock.core.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.api.client.googleapis.json.GoogleJsonError;
 import com.google.api.client.googleapis.json.GoogleJsonResponseException;
 import com.google.api.client.http.HttpHeaders;
 import com.google.api.client.http.HttpResponseException;
 import com.google.api.services.bigquery.model.ErrorProto;
+import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.RowError;
 import com.google.cloud.bigquery.storage.v1.StorageError;
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
+import com.google.rpc.RetryInfo;
 import dev.penstock.core.error.ErrorCode;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,8 +107,9 @@ class FailuresTest {
         com.google.rpc.Status.newBuilder().setCode(grpc.getNumber()).setMessage("no").build();
     io.grpc.Status ended = io.grpc.Status.fromCodeValue(grpc.getNumber()).withDescription("no");
 
-    assertThat(Failures.of(inStream)).isEqualTo(Failure.of(code, grpc + ": no"));
-    assertThat(Failures.of(ended, null)).isEqualTo(Failure.of(code, grpc + ": no"));
+    assertThat(List.of(Failures.of(inStream), Failures.of(ended, null)))
+        .extracting(Failure::code, Failure::reason, failure -> failure.status())
+        .containsOnly(tuple(code, grpc + ": no", ended.getCode()));
   }
 
   @Test
@@ -139,6 +146,89 @@ class FailuresTest {
     assertThat(failure.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
     assertThat(failure.masked()).isTrue();
     assertThat(failure.reason()).endsWith("(or it may not exist).").doesNotContain("Entity");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INVALID_ARGUMENT, ROW_INVALID",
+    "NOT_FOUND, ROW_INVALID",
+    "PERMISSION_DENIED, ROW_INVALID",
+    "OK, ROW_INVALID",
+    "UNAVAILABLE, UNAVAILABLE",
+    "ABORTED, STREAM_CLOSED",
+    "INTERNAL, UNAVAILABLE",
+    "CANCELLED, UNAVAILABLE",
+    "DEADLINE_EXCEEDED, TIMEOUT",
+    "RESOURCE_EXHAUSTED, QUOTA_EXCEEDED",
+    "UNKNOWN, UNAVAILABLE"
+  })
+  void rowsAreAtFaultOnlyWhereTheFailureWillNotPass(Code grpc, ErrorCode code) {
+    Failure failure =
+        Failures.of(
+            AppendRowsResponse.newBuilder()
+                .setError(com.google.rpc.Status.newBuilder().setCode(grpc.getNumber()))
+                .addRowErrors(RowError.getDefaultInstance())
+                .build());
+
+    assertThat(failure.code()).isEqualTo(code);
+    assertThat(failure.rowsNamed()).isTrue();
+  }
+
+  @Test
+  void numbersWithoutAMeaningDoNotTellThatAFailureWithRowsMayPass() {
+    assertThat(
+            Failures.of(
+                    AppendRowsResponse.newBuilder()
+                        .setError(com.google.rpc.Status.newBuilder().setCode(99))
+                        .addRowErrors(RowError.getDefaultInstance())
+                        .build())
+                .code())
+        .isEqualTo(ErrorCode.ROW_INVALID);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      delimiter = '|',
+      value = {
+        "- | - | PT0S",
+        "120 | - | PT2M",
+        "-5 | - | PT0S",
+        "soon | - | PT0S",
+        "Thu, 01 Jan 2026 00:01:30 GMT | Thu, 01 Jan 2026 00:01:00 GMT | PT30S",
+        "Thu, 01 Jan 2026 00:01:30 GMT | - | PT0S"
+      })
+  void readsHowLongAnHttpAnswerAsksToWait(
+      @Nullable String retryAfter, @Nullable String date, Duration delay) {
+    HttpHeaders headers = new HttpHeaders().setRetryAfter(retryAfter).setDate(date);
+
+    assertThat(
+            Failures.of(new HttpResponseException.Builder(503, "", headers).build()).retryAfter())
+        .isEqualTo(delay);
+  }
+
+  @Test
+  void readsHowLongAStatusAsksToWait() {
+    com.google.rpc.Status status =
+        com.google.rpc.Status.newBuilder()
+            .setCode(Code.RESOURCE_EXHAUSTED.getNumber())
+            .addDetails(
+                Any.pack(
+                    RetryInfo.newBuilder()
+                        .setRetryDelay(
+                            com.google.protobuf.Duration.newBuilder()
+                                .setSeconds(3)
+                                .setNanos(500_000_000))
+                        .build()))
+            .build();
+    StatusRuntimeException ended = StatusProto.toStatusRuntimeException(status);
+
+    assertThat(Failures.of(status).retryAfter()).hasToString("PT3.5S");
+    Failure failure = Failures.of(ended.getStatus(), ended.getTrailers());
+    assertThat(failure.retryAfter()).hasToString("PT3.5S");
+    assertThat(failure.delayMillis(100, Duration.ofMinutes(1))).isEqualTo(3_500);
+    assertThat(failure.delayMillis(9_000, Duration.ofMinutes(1))).isEqualTo(9_000);
+    assertThat(failure.delayMillis(100, Duration.ofSeconds(2))).isEqualTo(2_000);
   }
 
   @Test

@@ -38,6 +38,8 @@ public final class ScriptedTables implements AutoCloseable {
   /** An error answer. */
   private record Failure(int status, String reason, String message) {}
 
+  private volatile int retryAfter;
+
   private ScriptedTables() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -64,6 +66,11 @@ public final class ScriptedTables implements AutoCloseable {
     failures
         .computeIfAbsent(method, key -> new ArrayDeque<>())
         .add(new Failure(status, reason, message));
+  }
+
+  /** All failures from now on ask to wait so many seconds. */
+  public void askToWait(int seconds) {
+    retryAfter = seconds;
   }
 
   /** Method and path of each call, for example {@code PATCH t}. */
@@ -109,6 +116,9 @@ public final class ScriptedTables implements AutoCloseable {
       send(exchange, 200, GsonFactory.getDefaultInstance().toString(answer));
     } catch (Refused e) {
       Failure failure = e.failure;
+      if (retryAfter > 0) {
+        exchange.getResponseHeaders().add("Retry-After", String.valueOf(retryAfter));
+      }
       send(
           exchange,
           failure.status(),

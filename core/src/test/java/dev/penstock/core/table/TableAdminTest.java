@@ -113,6 +113,25 @@ class TableAdminTest {
   }
 
   @Test
+  void waitsAsLongAsTheServiceAsks() {
+    tables.server.askToWait(7);
+    tables.server.failNext("GET", 503, "backendError", "Try again");
+
+    tables.admin.ensure(T, policy("a"), COLUMNS, true);
+
+    assertThat(tables.time.sleptMillis()).isEqualTo(7_000);
+  }
+
+  @Test
+  void doesNotWaitWhenTheServiceAsksForMoreThanTheCallMayTake() {
+    tables.server.askToWait(3_600);
+    tables.server.failNext("GET", 503, "backendError", "Try again");
+
+    assertThatThrownBy(() -> tables.admin.find(T)).hasMessageContaining("Try again");
+    assertThat(tables.time.sleptMillis()).isZero();
+  }
+
+  @Test
   void givesUpAfterAMinute() {
     for (int i = 0; i < 100; i++) {
       tables.server.failNext("GET", 503, "backendError", "Try again");

@@ -85,6 +85,17 @@ class BufferedFaultsTest {
   }
 
   @Test
+  void rejectsNoRowsOfAnAnswerThatNamesThemWhileTheServiceIsUnwell() {
+    fixture.server.script(
+        onceAt(2, Reply.refuse(Code.UNAVAILABLE, "Try again").naming(List.of(0), "no")));
+    appendRequests(4);
+
+    assertThat(fixture.checkpoint().positions()).containsExactly(position("t", 1, 12));
+    assertThat(fixture.readable("t")).isEqualTo(range(1, 12));
+    assertThat(fixture.completions.rejected).isEmpty();
+  }
+
+  @Test
   void takesAlreadyExistsForSuccessAfterACutBehindTheRowsThatWereStored() {
     fixture.server.script(onceAt(2, Reply.storeAndEnd(Status.UNAVAILABLE)));
     appendRequests(4);

@@ -56,6 +56,23 @@ class ReconnectTest {
   }
 
   @Test
+  void connectsAgainNoEarlierThanTheServiceAsks() {
+    fixture.server.script(
+        request ->
+            request.number() == 2
+                ? Reply.end(Reply.asking(Code.RESOURCE_EXHAUSTED, Duration.ofSeconds(40)))
+                : Reply.ack());
+    TableWriter writer = fixture.writer("t");
+    fixture.append(writer, 1, 1);
+    fixture.append(writer, 2, 2);
+
+    fixture.drainUntilAcknowledged(2);
+
+    assertThat(fixture.time.nanos())
+        .isBetween(Duration.ofSeconds(40).toNanos(), Duration.ofSeconds(50).toNanos());
+  }
+
+  @Test
   void tellsStreamSchemaAndTraceOnlyAtTheStartOfAConnection() {
     TableWriter writer = fixture.writer("t");
     fixture.append(writer, 1, 1);

@@ -14,8 +14,10 @@ import dev.penstock.core.append.TextRow;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.ChangeType;
+import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.sequence.SequenceNumber;
+import dev.penstock.core.table.TablePolicy;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,6 +78,63 @@ class RefusalTest {
             "The service refuses the row for column 'name': Field name: STRING(3) has maximum"
                 + " length 3 but got a value with length 5 on field name.");
     assertThat(fixture.writers.unacknowledgedBytes()).isZero();
+  }
+
+  @Test
+  void rejectsNoRowsOfAnAnswerThatNamesThemWhileTheServiceIsUnwell() {
+    fixture.server.script(
+        request ->
+            request.number() == 1
+                ? Reply.refuse(Code.UNAVAILABLE, "Try again").naming(List.of(0, 2), "no")
+                : Reply.ack());
+    fixture.append(fixture.writer("t"), 1, 3);
+
+    fixture.drainUntilAcknowledged(3);
+
+    assertThat(fixture.completions.rejected).isEmpty();
+    assertThat(fixture.server.stored()).hasSize(3);
+    assertThat(fixture.metrics.retried).containsExactly(ErrorCode.UNAVAILABLE);
+  }
+
+  @Test
+  void rejectsNoRowsForColumnsThatAreAdded() {
+    fixture.server.script(
+        request ->
+            request.number() == 1
+                ? Reply.refuse(
+                        Code.INVALID_ARGUMENT,
+                        StorageErrorCode.SCHEMA_MISMATCH_EXTRA_FIELDS,
+                        "extra fields: 'name'")
+                    .naming(List.of(0), "extra fields")
+                : Reply.ack());
+    fixture.append(fixture.writer("t"), 1, 2);
+
+    fixture.drainUntilAcknowledged(2);
+
+    assertThat(fixture.completions.rejected).isEmpty();
+    assertThat(fixture.metrics.retried).containsExactly(ErrorCode.SCHEMA_MISMATCH);
+  }
+
+  @Test
+  void rejectsRowsForColumnsThatMayNotBeAdded() {
+    fixture.server.script(
+        request ->
+            request.number() == 1
+                ? Reply.refuse(
+                        Code.INVALID_ARGUMENT,
+                        StorageErrorCode.SCHEMA_MISMATCH_EXTRA_FIELDS,
+                        "extra fields: 'name'")
+                    .naming(List.of(0), "extra fields")
+                : Reply.ack());
+    TablePolicy fixed = TablePolicy.builder().createTable(true).primaryKey(List.of("id")).build();
+    fixture.append(fixture.writers.writerFor(new Destination("p", "d", "t"), fixed), 1, 2);
+
+    fixture.drainUntilAcknowledged(1);
+
+    assertThat(fixture.completions.acknowledged).containsExactly(2L);
+    assertThat(fixture.completions.rejected)
+        .extracting(RejectedRow::ticket, RejectedRow::code)
+        .containsExactly(tuple(1L, ErrorCode.ROW_INVALID));
   }
 
   @Test
@@ -163,6 +222,41 @@ class RefusalTest {
         .containsExactly(
             ErrorCode.QUOTA_EXCEEDED, ErrorCode.QUOTA_EXCEEDED, ErrorCode.QUOTA_EXCEEDED);
     assertThat(fixture.server.connections()).isEqualTo(1);
+  }
+
+  @Test
+  void waitsAtLeastAsLongAsTheServiceAsks() {
+    fixture.server.script(
+        request ->
+            request.number() == 1
+                ? Reply.refuse(Code.RESOURCE_EXHAUSTED, "Exceeds 'AppendRows throughput' quota")
+                    .asking(Duration.ofSeconds(40))
+                : Reply.ack());
+    fixture.append(fixture.writer("t"), 1, 2);
+
+    fixture.drainUntilAcknowledged(2);
+
+    assertThat(fixture.time.nanos())
+        .isBetween(Duration.ofSeconds(40).toNanos(), Duration.ofSeconds(50).toNanos());
+  }
+
+  @Test
+  void waitsNoLongerThanABatchMayBeTried() {
+    try (WriterFixture patient =
+        new WriterFixture(
+            options ->
+                WriterOptions.builder(true, "penstock:test")
+                    .retryTimeout(Duration.ofSeconds(50))
+                    .build())) {
+      patient.server.script(
+          request -> Reply.refuse(Code.RESOURCE_EXHAUSTED, "no").asking(Duration.ofDays(1)));
+      patient.append(patient.writer("t"), 1, 2);
+
+      assertThatThrownBy(() -> patient.drainUntilAcknowledged(2))
+          .isInstanceOfSatisfying(
+              IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.QUOTA_EXCEEDED));
+      assertThat(patient.time.nanos()).isLessThan(Duration.ofMinutes(2).toNanos());
+    }
   }
 
   @Test
