@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,14 @@ final class FaultRules {
   private static final Map<Class<?>, String> OF_ONE_JOB =
       Map.of(Fault.DeleteSource.class, "job.load", Fault.ExpireResult.class, "job.query");
 
+  /** The calls that name one write stream. */
+  private static final Set<String> OF_A_STREAM =
+      Set.of("AppendRows", "GetWriteStream", "FinalizeWriteStream", "FlushRows");
+
+  /** The calls that store nothing and know no storage error. */
+  private static final Set<String> READS =
+      Set.of("CreateReadSession", "ReadRows", "ReadRows.response", "SplitReadStream");
+
   private static final Set<Code> NO_ERRORS = Set.of(Code.OK, Code.UNRECOGNIZED);
 
   private static final List<String> KNOWN =
@@ -133,6 +142,16 @@ final class FaultRules {
       throw refused("to", to, "at least from, which is " + from);
     }
     checkFault(method, fault);
+    boolean ofAStream = fault instanceof Fault.FinalizeStream || fault instanceof Fault.DropStream;
+    if (ofAStream && !OF_A_STREAM.contains(method)) {
+      throw refused(
+          "method",
+          method,
+          "a call that names a write stream: " + String.join(", ", new TreeSet<>(OF_A_STREAM)));
+    }
+    if (fault instanceof Fault.HangAfterCommit && READS.contains(method)) {
+      throw refused("fault", fault, "Hang, because " + method + " stores nothing");
+    }
     String only = OF_ONE_JOB.get(fault.getClass());
     if (only != null && !only.equals(method)) {
       throw refused("method", method, only + ", which alone meets " + fault);
@@ -175,8 +194,10 @@ final class FaultRules {
       }
     } else if (!isGrpcError(parts[0])) {
       throw refused("code", code, "the name of a gRPC status such as UNAVAILABLE");
-    } else if (parts.length > 1 && !(inStream && isStorageError(parts[1]))) {
-      throw refused("code", code, "a gRPC status, with a storage error code only in Fail");
+    } else if (parts.length > 1
+        && !(inStream && !READS.contains(method) && isStorageError(parts[1]))) {
+      throw refused(
+          "code", code, "a gRPC status, with a storage error code only in Fail of a writing call");
     }
   }
 

@@ -30,12 +30,10 @@ final class FaultText {
   private static Map<String, Function<Members, Fault>> faults() {
     Map<String, Function<Members, Fault>> faults = new TreeMap<>();
     faults.put(
-        "fail",
-        of -> new Fault.Fail(of.required("code"), of.text("message"), of.duration("retryAfter")));
+        "fail", of -> new Fault.Fail(of.code(), of.text("message"), of.duration("retryAfter")));
     faults.put(
         "endCall",
-        of ->
-            new Fault.EndCall(of.required("code"), of.text("message"), of.duration("retryAfter")));
+        of -> new Fault.EndCall(of.code(), of.text("message"), of.duration("retryAfter")));
     faults.put("deny", of -> new Fault.Deny(of.required("permission"), of.text("resource")));
     faults.put("delay", of -> new Fault.Delay(of.requiredDuration("delay")));
     faults.put("advanceClock", of -> new Fault.AdvanceClock(of.requiredDuration("by")));
@@ -176,6 +174,15 @@ final class FaultText {
         throw refused(name, "missing", "a text");
       }
       return text;
+    }
+
+    /** A text, or the number alone of an HTTP code. */
+    String code() {
+      JsonNode code = left.get("code");
+      if (code != null && code.isIntegralNumber()) {
+        left.put("code", code.asText());
+      }
+      return required("code");
     }
 
     String text(String name) {

@@ -135,6 +135,57 @@ class FaultRulesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"503", "\"503\""})
+  void takesAnHttpCodeAsANumberToo(String code) {
+    script.add(
+        "{\"rules\": [{\"method\": \"tables.get\", \"fault\": \"fail\", \"code\": " + code + "}]}");
+    assertThat(script.rules())
+        .extracting(state -> state.rule().fault())
+        .containsExactly(new Fault.Fail("503", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5.5", "true", "12", "[503]"})
+  void refusesACodeThatIsNoNumberOfHttp(String code) {
+    assertThatThrownBy(
+            () ->
+                script.add(
+                    "{\"rules\": [{\"method\": \"tables.get\", \"fault\": \"fail\", \"code\": "
+                        + code
+                        + "}]}"))
+        .hasMessageStartingWith("rules[0]: code: " + code + " (expected: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"tables.get", "CreateReadSession", "CreateWriteStream", "BatchCommitWriteStreams"})
+  void refusesToHarmAStreamThatTheCallDoesNotName(String method) {
+    for (Fault fault : List.of(new Fault.FinalizeStream(), new Fault.DropStream())) {
+      assertThatThrownBy(() -> script.add(method, null, 1, 1, fault))
+          .hasMessage(
+              "method: "
+                  + method
+                  + " (expected: a call that names a write stream: AppendRows, FinalizeWriteStream,"
+                  + " FlushRows, GetWriteStream)");
+    }
+  }
+
+  @Test
+  void refusesWhatACallThatReadsDoesNotMeet() {
+    assertThatThrownBy(() -> script.add("ReadRows", null, 1, 1, new Fault.HangAfterCommit()))
+        .hasMessage("fault: HangAfterCommit[] (expected: Hang, because ReadRows stores nothing)");
+    assertThatThrownBy(
+            () ->
+                script.add(
+                    "CreateReadSession",
+                    null,
+                    1,
+                    1,
+                    new Fault.Fail("INVALID_ARGUMENT STREAM_FINALIZED", "")))
+        .hasMessageStartingWith("code: INVALID_ARGUMENT STREAM_FINALIZED (expected: a gRPC status");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"UNAVAILABLE", "INVALID_ARGUMENT STREAM_FINALIZED", "RESOURCE_EXHAUSTED"})
   void takesTheCodesOfTheService(String code) {
     assertThatCode(() -> script.add("AppendRows", "orders", 1, 1, new Fault.Fail(code, "")))
