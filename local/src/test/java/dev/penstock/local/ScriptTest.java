@@ -107,6 +107,21 @@ class ScriptTest {
 
   @Test
   @Fact("SQ-052")
+  void declaresGeographies() throws InterruptedException {
+    assertThat(
+            run(
+                """
+                DECLARE none, place GEOGRAPHY;
+                DECLARE all_places ARRAY<GEOGRAPHY>;
+                SET place = ST_GEOGFROMTEXT('POINT(1 2)');
+                SET all_places = [place];
+                SELECT none, place, ARRAY_LENGTH(all_places);
+                """))
+        .containsExactly("null|POINT(1 2)|1");
+  }
+
+  @Test
+  @Fact("SQ-052")
   void branches() throws InterruptedException {
     assertThat(
             run(

@@ -47,8 +47,9 @@ final class AnalyzerCatalogs implements AutoCloseable {
     }
     SimpleCatalog catalog = catalogs.get(key);
     if (catalog == null) {
-      catalog = create(sources);
-      variables.stream().map(ScriptVariables::constant).forEach(catalog::addConstant);
+      TableCatalog created = create(sources);
+      variables.forEach(created::add);
+      catalog = created;
       catalog.register();
       catalogs.put(key, catalog);
       evict();
@@ -64,8 +65,8 @@ final class AnalyzerCatalogs implements AutoCloseable {
     }
   }
 
-  private SimpleCatalog create(List<Source> sources) {
-    SimpleCatalog root = new TableCatalog(functions);
+  private TableCatalog create(List<Source> sources) {
+    TableCatalog root = new TableCatalog(functions);
     Map<List<String>, SimpleCatalog> byPath = new HashMap<>();
     byPath.put(List.of(), root);
     for (Source source : sources) {

@@ -3,6 +3,7 @@ package dev.penstock.local.sql;
 import com.google.protobuf.MessageLite;
 import com.google.zetasql.ClientChannelProvider;
 import com.google.zetasql.JniChannelProvider;
+import com.google.zetasql.LocalService.AnalyzeResponse;
 import com.google.zetasql.io.grpc.CallOptions;
 import com.google.zetasql.io.grpc.Channel;
 import com.google.zetasql.io.grpc.ClientCall;
@@ -13,6 +14,7 @@ import com.google.zetasql.io.grpc.MethodDescriptor.Marshaller;
 import com.google.zetasql.io.grpc.MethodDescriptor.PrototypeMarshaller;
 import com.google.zetasql.io.grpc.protobuf.lite.ProtoLiteUtils;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.util.Enumeration;
 import java.util.function.Supplier;
@@ -63,8 +65,26 @@ public final class AnalyzerChannel implements ClientChannelProvider {
       return marshaller instanceof PrototypeMarshaller<A> known
               && known.getMessagePrototype() instanceof MessageLite prototype
           ? (Marshaller<A>)
-              ProtoLiteUtils.marshallerWithRecursionLimit(prototype, SqlDepth.MAX_LEVELS)
+              new ReadableAnswers<>(
+                  ProtoLiteUtils.marshallerWithRecursionLimit(prototype, SqlDepth.MAX_LEVELS))
           : marshaller;
+    }
+  }
+
+  /** Reads answers with the values that the analyzer's API knows. */
+  private record ReadableAnswers<A>(Marshaller<A> deep) implements Marshaller<A> {
+    @Override
+    public InputStream stream(A answer) {
+      return deep.stream(answer);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // An answer of the same type.
+    public A parse(InputStream in) {
+      A answer = deep.parse(in);
+      return answer instanceof AnalyzeResponse analyzed
+          ? (A) GeographyValues.readable(analyzed)
+          : answer;
     }
   }
 

@@ -48,7 +48,7 @@ final class ParameterValues {
   }
 
   private static Value value(Field field, @Nullable Object value) {
-    Type type = FieldTypes.toType(field);
+    Type type = GeographyValues.type(FieldTypes.toType(field));
     if (value == null) {
       return Value.createNullValue(type);
     }

@@ -20,8 +20,9 @@ final class ScriptVariables {
     return variable.name().toLowerCase(Locale.ROOT);
   }
 
+  /** The type is that of its values; {@link TableCatalog} tells the analyzer its own. */
   static Constant constant(SqlParameter variable) {
-    Type type = FieldTypes.toType(variable.type());
+    Type type = GeographyValues.type(FieldTypes.toType(variable.type()));
     SimpleConstantProto proto =
         SimpleConstantProto.newBuilder()
             .addNamePath(name(variable))
