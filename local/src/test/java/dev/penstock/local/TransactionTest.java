@@ -131,6 +131,76 @@ class TransactionTest {
   }
 
   @Test
+  @Fact({"SQ-049", "SQ-052"})
+  void letsAHandlerLookAtTheErrorBeforeItRollsBack() throws InterruptedException {
+    assertThat(
+            run(
+                """
+                BEGIN
+                  BEGIN TRANSACTION;
+                  INSERT INTO d.a VALUES (2, 'two');
+                  SELECT 1 / 0;
+                  COMMIT TRANSACTION;
+                EXCEPTION WHEN ERROR THEN
+                  SELECT @@error.message;
+                  ROLLBACK TRANSACTION;
+                END;
+                """))
+        .containsExactly("division by zero: 1 / 0 at [4:3]");
+    assertThat(clients.rows("a")).containsExactly("1|one");
+  }
+
+  @Test
+  @Fact({"SQ-044", "SQ-049", "SQ-052"})
+  void goesOnInAHandlerWithWhatWasWrittenBefore() throws InterruptedException {
+    assertThat(
+            run(
+                """
+                DECLARE seen STRING;
+                BEGIN TRANSACTION;
+                CREATE TEMP TABLE changes AS SELECT 1 AS id, 'uno' AS name;
+                INSERT INTO changes VALUES (2, 'dos');
+                MERGE d.a T USING changes S ON T.id = S.id WHEN MATCHED THEN UPDATE SET name = S.name
+                  WHEN NOT MATCHED THEN INSERT ROW;
+                BEGIN
+                  UPDATE d.a SET name = CONCAT(S.name, ERROR('broken')) FROM changes S WHERE TRUE;
+                EXCEPTION WHEN ERROR THEN
+                  SET seen = (SELECT STRING_AGG(name ORDER BY id) FROM d.a);
+                  IF (SELECT COUNT(*) FROM changes) = 2 THEN
+                    INSERT INTO d.b SELECT * FROM d.a;
+                  END IF;
+                END;
+                BEGIN
+                  UPDATE d.a SET name = S.name FROM changes S WHERE TRUE;
+                EXCEPTION WHEN ERROR THEN
+                  DELETE FROM d.a WHERE id = 2;
+                  SET seen = CONCAT(seen, '/', (SELECT COUNT(*) FROM d.a), (SELECT COUNT(*) FROM d.b));
+                END;
+                ROLLBACK TRANSACTION;
+                SELECT seen;
+                """))
+        .containsExactly("uno,dos/13");
+    assertThat(clients.rows("a")).containsExactly("1|one");
+    assertThat(clients.rows("b")).containsExactly("1|one");
+  }
+
+  @Test
+  @Fact("SQ-049")
+  void commitsNothingAfterAFailure() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    """
+                    BEGIN TRANSACTION;
+                    INSERT INTO d.a VALUES (2, 'two');
+                    BEGIN SELECT ERROR('no'); EXCEPTION WHEN ERROR THEN SELECT 1; END;
+                    COMMIT TRANSACTION;
+                    """))
+        .hasMessageContaining("COMMIT TRANSACTION after a statement of the transaction failed");
+    assertThat(clients.rows("a")).containsExactly("1|one");
+  }
+
+  @Test
   @Fact("SQ-045")
   void refusesToCreateDropOrAlterTables() throws InterruptedException {
     for (String ddl :

@@ -194,6 +194,8 @@ final class Dml {
           result[0] = result(type, target, counts);
           if (session == null) {
             statement.effect().run(connection, result[0]);
+          } else {
+            session.wrote(dml.changes());
           }
           return counts.total();
         };

@@ -18,6 +18,7 @@ final class DmlConnection {
   private final @Nullable LockedRows locked;
   private final Cancellation cancellation;
   private final List<String> kept = new ArrayList<>();
+  private final List<String> changes = new ArrayList<>();
 
   /**
    * The steps on a connection.
@@ -34,8 +35,15 @@ final class DmlConnection {
   long change(String sql) throws SQLException {
     Queries.checkSize(sql);
     try (java.sql.Statement statement = connection.createStatement()) {
-      return cancellation.during(statement, () -> statement.executeLargeUpdate(sql));
+      long changed = cancellation.during(statement, () -> statement.executeLargeUpdate(sql));
+      changes.add(sql);
+      return changed;
     }
+  }
+
+  /** The steps that changed something, in order. */
+  List<String> changes() {
+    return changes;
   }
 
   /** Deletes the rows of a table whose ids a query gives. */

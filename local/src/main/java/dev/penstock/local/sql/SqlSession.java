@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,6 +134,13 @@ public final class SqlSession implements AutoCloseable {
     return transaction.run(table, work::run);
   }
 
+  /** Remembers what a statement of {@link #modify} wrote. */
+  void wrote(List<String> statements) {
+    if (transaction != null) {
+      transaction.wrote(statements);
+    }
+  }
+
   /** Runs a statement that makes, fills or drops a temporary table. */
   void execute(String sql) {
     SqlWork work =
@@ -144,6 +152,7 @@ public final class SqlSession implements AutoCloseable {
         };
     try {
       long unused = transaction == null ? alone(work) : transaction.run(null, work::run);
+      wrote(List.of(sql));
     } catch (SQLException e) {
       throw DuckErrors.refusal(e);
     }

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A transaction over several tables, which is one of DuckDB's. One owner thread at a time. */
+/**
+ * A transaction over several tables, which is one of DuckDB's. After a failure that one is over, so
+ * the next statement begins another and runs anew what was written before. One owner thread at a
+ * time.
+ */
 final class Transaction implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Transaction.class);
   private static final int MAX_TABLES = 100;
@@ -27,8 +31,10 @@ final class Transaction implements AutoCloseable {
   private final long since;
   private final Map<String, TableMetadata> temporaryBefore;
   private final Map<String, TableMetadata> changedTables = new HashMap<>();
+  private final List<String> written = new ArrayList<>();
   private @Nullable TableMetadata lastChanged;
   private boolean failed;
+  private boolean isOver;
   private boolean committed;
 
   private Transaction(
@@ -58,13 +64,42 @@ final class Transaction implements AutoCloseable {
     try {
       Connection connection = rows.open();
       Transaction begun = new Transaction(rows, id, connection, start, turns, since, temporary);
-      begun.execute("BEGIN");
-      // DuckDB takes the snapshot at the first look at the database, not at BEGIN.
-      begun.execute("SELECT count(*) FROM penstock_catalog");
+      begun.takeSnapshot();
       return begun;
     } catch (SQLException e) {
       throw DuckErrors.refusal(e);
     }
+  }
+
+  private void takeSnapshot() throws SQLException {
+    execute("BEGIN");
+    // DuckDB takes the snapshot at the first look at the database, not at BEGIN.
+    execute("SELECT count(*) FROM penstock_catalog");
+  }
+
+  /**
+   * Goes on after a failure. DuckDB has no savepoints, so the snapshot is a new one. What cannot be
+   * written again, because a table went away, is left out: the transaction will be rolled back.
+   */
+  private void goOn() throws SQLException {
+    execute("ROLLBACK");
+    takeSnapshot();
+    try {
+      for (String sql : written) {
+        execute(sql);
+      }
+    } catch (SQLException e) {
+      LOG.debug("Transaction {} goes on without what it wrote", id, e);
+      written.clear();
+      execute("ROLLBACK");
+      takeSnapshot();
+    }
+    isOver = false;
+  }
+
+  /** Remembers what a statement wrote. */
+  void wrote(List<String> statements) {
+    written.addAll(statements);
   }
 
   String id() {
@@ -79,7 +114,7 @@ final class Transaction implements AutoCloseable {
     return temporaryBefore;
   }
 
-  /** Whether a statement failed in it, after which DuckDB can only roll back. */
+  /** Whether a statement failed in it, after which it can only be rolled back. */
   boolean isFailed() {
     return failed;
   }
@@ -107,9 +142,8 @@ final class Transaction implements AutoCloseable {
    * @param changed the table that it changes; null for none
    */
   <T> T run(@Nullable TableMetadata changed, Work<T> work) throws SQLException {
-    if (failed) {
-      throw ServiceException.invalidQuery(
-          "Transaction is aborted because a statement of it failed. ROLLBACK TRANSACTION first.");
+    if (isOver) {
+      goOn();
     }
     if (changed != null) {
       lastChanged = changed;
@@ -127,6 +161,7 @@ final class Transaction implements AutoCloseable {
       throw e;
     } finally {
       failed |= !done;
+      isOver |= !done;
     }
   }
 

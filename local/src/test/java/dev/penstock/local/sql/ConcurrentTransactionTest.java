@@ -102,6 +102,23 @@ final class ConcurrentTransactionTest {
   }
 
   @Test
+  @Fact({"SQ-047", "SQ-049"})
+  void answersAfterItWasAborted() {
+    two.begin("two");
+    run(two, "INSERT INTO d.u VALUES (2)");
+    sql.run("UPDATE d.t SET name = 'x' WHERE id = 1");
+    assertThatThrownBy(() -> run(two, "DELETE FROM d.t WHERE id = 1"))
+        .hasMessageStartingWith("Transaction is aborted due to concurrent update against table");
+
+    assertThat(rows(run(two, "SELECT id FROM d.u ORDER BY id")))
+        .containsExactly(List.of(1L), List.of(2L));
+    sql.run("DROP TABLE d.u");
+    assertThatThrownBy(() -> run(two, "SELECT ERROR('no')")).hasMessageContaining("no");
+    assertThat(rows(run(two, "SELECT 7"))).containsExactly(List.of(7L));
+    two.rollback();
+  }
+
+  @Test
   @Fact({"SQ-047", "SQ-012"})
   void letsAStatementOutsideWaitForIt() {
     one.begin("one");
