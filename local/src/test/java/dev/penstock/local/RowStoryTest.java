@@ -15,6 +15,7 @@ import dev.penstock.local.catalog.TableId;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +23,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which change of a row won and why, at {@code /_penstock/story}. */
 class RowStoryTest {
   private static final DescriptorProto CHANGE =
       schema("id:INT64", "name:STRING", "_CHANGE_TYPE:STRING", "_CHANGE_SEQUENCE_NUMBER:STRING");
+
+  private static final String NOT_REMEMBERED =
+      " Changes that came before the server was started, or that the history forgot, are not"
+          + " remembered.";
 
   private static LocalClients clients;
   private static RestJson rest;
@@ -217,5 +223,69 @@ class RowStoryTest {
         rest = restBefore;
       }
     }
+  }
+
+  @Test
+  void changesBeforeTheStartAreNotRuledOut(@TempDir Path directory) throws Exception {
+    LocalClients before = clients;
+    RestJson restBefore = rest;
+    try {
+      try (LocalClients first = new LocalClients(LocalOptions.in(directory))) {
+        clients = first;
+        clients.rest.create(DatasetInfo.of("d"));
+        createTable("t", "id");
+        change("t", "UPSERT", null, "a");
+        clients.local.applyChanges(new TableId("p", "d", "t"));
+        createTable("waiting", "id");
+        change("waiting", "UPSERT", "9", "a");
+      }
+      try (LocalClients second = new LocalClients(LocalOptions.in(directory))) {
+        clients = second;
+        rest = new RestJson(second.local);
+        assertThat(verdict("t", "1"))
+            .isEqualTo(
+                "A change that is not remembered decided: it came before the server was started, or"
+                    + " the history forgot it.");
+        assertThat(verdict("waiting", "1"))
+            .isEqualTo(
+                "The row came by no change that is remembered: by a plain append, a job or a"
+                    + " statement, or by a change that is not remembered."
+                    + NOT_REMEMBERED);
+        assertThat(verdict("t", "2"))
+            .isEqualTo("No row, and no change that counts is remembered." + NOT_REMEMBERED);
+        change("waiting", "UPSERT", "5", "late");
+        assertThat(story("waiting", "1").at("/row/name").asText()).isEqualTo("a");
+        assertThat(verdict("waiting", "1"))
+            .isEqualTo(
+                "Of the changes that are remembered, change 1 won: UPSERT of sequence 5."
+                    + NOT_REMEMBERED);
+        change("t", "DELETE", null, "");
+        clients.local.applyChanges(new TableId("p", "d", "t"));
+        try (RawConnection connection = new RawConnection(clients.local)) {
+          connection.send(
+              request(
+                  streamName("t"),
+                  schema("id:INT64", "name:STRING"),
+                  row(1L, "plain"),
+                  row(1L, "plain")));
+          assertThat(connection.response().hasAppendResult()).isTrue();
+        }
+        assertThat(verdict("t", "1"))
+            .isEqualTo(
+                "Of the changes that are remembered, change 1 won: DELETE without a sequence number."
+                    + " Queries see more rows with this key: a plain append, a job, a statement or a"
+                    + " change not remembered changed the table beside its changes."
+                    + NOT_REMEMBERED);
+      }
+    } finally {
+      clients = before;
+      rest = restBefore;
+    }
+  }
+
+  private static String verdict(String table, String key) throws Exception {
+    JsonNode story = story(table, key);
+    assertThat(story.path("complete").asBoolean()).isFalse();
+    return story.path("verdict").asText();
   }
 }

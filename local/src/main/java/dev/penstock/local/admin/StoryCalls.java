@@ -18,8 +18,9 @@ import java.util.List;
 
 /** Why a row is what it is: the changes of its key, and which of them won. Thread-safe. */
 final class StoryCalls {
-  private static final String OTHERWISE =
-      ": a plain append, a job or a statement changed the table beside its changes.";
+  private static final String NOT_REMEMBERED =
+      " Changes that came before the server was started, or that the history forgot, are not"
+          + " remembered.";
 
   private final StoredCatalog catalog;
   private final KeyStories stories;
@@ -101,21 +102,38 @@ final class StoryCalls {
     };
   }
 
+  /** What an incomplete history cannot rule out is said, whatever the changes in it tell. */
   private static String verdict(KeyStory story) {
     if (story.isDecidedBefore()) {
       return "A change that is not remembered decided: it came before the server was started, or"
           + " the history forgot it.";
     }
     Told winner = story.winner();
-    if (winner == null) {
-      return switch (story.stored().rows().size()) {
-        case 0 -> "No row, and no change that counts" + unless(story);
-        case 1 -> "The row came by no change: by a plain append, a job or a statement.";
-        default -> "The rows came by no change: by plain appends, jobs or statements.";
-      };
-    }
+    String verdict = winner == null ? withoutChange(story) : won(story, winner);
+    return story.isComplete() ? verdict : verdict + NOT_REMEMBERED;
+  }
+
+  private static String withoutChange(KeyStory story) {
+    String means = story.isComplete() ? "" : ", or by a change that is not remembered";
+    String of = story.isComplete() ? "" : " that is remembered";
+    return switch (story.stored().rows().size()) {
+      case 0 -> "No row, and no change that counts" + (of.isEmpty() ? "." : " is remembered.");
+      case 1 ->
+          "The row came by no change%s: by a plain append, a job or a statement%s."
+              .formatted(of, means);
+      default ->
+          "The rows came by no change%s: by plain appends, jobs or statements%s."
+              .formatted(of, means);
+    };
+  }
+
+  private static String won(KeyStory story, Told winner) {
     String change =
-        "Change " + winner.came().number() + " won: " + told(winner.came().change()) + ".";
+        (story.isComplete() ? "Change " : "Of the changes that are remembered, change ")
+            + winner.came().number()
+            + " won: "
+            + told(winner.came().change())
+            + ".";
     boolean isDelete = winner.came().change().delete();
     int rows = story.stored().rows().size();
     if (!winner.isApplied() && story.stored().isBase()) {
@@ -123,10 +141,10 @@ final class StoryCalls {
           + " Queries do not see that yet: it waits to be applied, as max_staleness allows.";
     }
     if (rows > 1) {
-      return change + " Queries see more rows with this key" + OTHERWISE;
+      return change + " Queries see more rows with this key" + otherwise(story);
     }
     if (isDelete != (rows == 0)) {
-      return change + " Queries do not see that" + OTHERWISE;
+      return change + " Queries do not see that" + otherwise(story);
     }
     return isDelete
         ? change
@@ -135,8 +153,10 @@ final class StoryCalls {
         : change;
   }
 
-  private static String unless(KeyStory story) {
-    return story.isComplete() ? "." : " is remembered; earlier ones may have been forgotten.";
+  private static String otherwise(KeyStory story) {
+    return ": a plain append, a job"
+        + (story.isComplete() ? " or a statement" : ", a statement or a change not remembered")
+        + " changed the table beside its changes.";
   }
 
   private static String told(Change change) {
