@@ -130,7 +130,12 @@ final class FaultRules {
    */
   static void check(String method, @Nullable String table, int from, int to, Fault fault) {
     if (!isKnown(method)) {
-      throw refused("method", method, "one of " + String.join(", ", KNOWN));
+      throw refused(
+          "method",
+          method,
+          MeantMethod.find(method, KNOWN)
+              .map(meant -> meant + "?")
+              .orElseGet(() -> "one of " + String.join(", ", KNOWN)));
     }
     if (table != null && REST.contains(method)) {
       throw refused("table", table, "null, because the path of " + method + " names no table");

@@ -7,11 +7,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.penstock.local.FaultScript.Fault;
+import dev.penstock.local.catalog.JsonFault;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +61,7 @@ final class FaultText {
     try {
       return read(JSON.readTree(json));
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "The fault script is no JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("The fault script is no JSON: " + JsonFault.of(e), e);
     }
   }
 
@@ -157,6 +159,9 @@ final class FaultText {
   private static final class Members {
     private final ObjectNode left;
 
+    /** The members that have a meaning, in the order in which they were asked for. */
+    private final Set<String> known = new LinkedHashSet<>();
+
     Members(JsonNode node) {
       if (!(node instanceof ObjectNode object)) {
         throw new IllegalArgumentException("no JSON object (expected: {…})");
@@ -165,6 +170,7 @@ final class FaultText {
     }
 
     @Nullable JsonNode take(String name) {
+      known.add(name);
       return left.remove(name);
     }
 
@@ -213,6 +219,7 @@ final class FaultText {
     }
 
     Duration duration(String name) {
+      known.add(name);
       return left.has(name) ? requiredDuration(name) : Duration.ZERO;
     }
 
@@ -229,7 +236,7 @@ final class FaultText {
 
     void refuseOthers() {
       if (left.fieldNames().hasNext()) {
-        throw refused(left.fieldNames().next(), "unknown", "no such member here");
+        throw refused(left.fieldNames().next(), "unknown", "one of " + String.join(", ", known));
       }
     }
 

@@ -15,8 +15,10 @@ import com.google.cloud.bigquery.storage.v1.WriteStream;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import io.grpc.Status;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -125,8 +127,33 @@ class AdminTest {
             "application/json");
     assertThat(refused.statusCode()).isEqualTo(400);
     assertThat(JSON.readTree(refused.body()).at("/error/message").asText())
-        .isEqualTo("rules[1]: delya: unknown (expected: no such member here)");
+        .isEqualTo(
+            "rules[1]: delya: unknown (expected: one of method, table, from, lasting, to, fault, after)");
     assertThat(clients.local.faults().rules()).isEmpty();
+  }
+
+  @Test
+  void aFailureThatWasAskedForLeavesNoTrace() throws IOException, InterruptedException {
+    PrintStream before = System.err;
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+    try {
+      clients
+          .local
+          .faults()
+          .add("{\"rules\": [{\"method\":\"projects.list\",\"fault\":\"fail\",\"code\":\"503\"}]}");
+      HttpResponse<String> failed =
+          HTTP.send(
+              HttpRequest.newBuilder(
+                      URI.create(clients.local.restUrl() + "/bigquery/v2/projects?x=asked"))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(failed.statusCode()).isEqualTo(503);
+    } finally {
+      System.setErr(before);
+      clients.local.faults().clear();
+    }
+    assertThat(told.toString(StandardCharsets.UTF_8)).doesNotContain("x=asked");
   }
 
   @Test
@@ -240,9 +267,14 @@ class AdminTest {
         .isEqualTo("advance: P99999999999D (expected: until 9999-01-01T00:00:00Z)");
     assertThat(refusal("clock", "{\"advance\": \"PT9223372036854775807S\"}"))
         .endsWith("(expected: until 9999-01-01T00:00:00Z)");
-    assertThat(refusal("clock", "{\"advance\": \"PT1S\"} x")).startsWith("The body is no JSON");
+    assertThat(refusal("clock", "{\"advance\": \"PT1S\"} x"))
+        .isEqualTo("The body is no JSON object: the text at line 1, column 21 is no JSON");
+    assertThat(refusal("clock", "{"))
+        .isEqualTo("The body is no JSON object: it ends too early, at line 1, column 2");
+    assertThat(refusal("faults", "{\"rules\": [nul]}"))
+        .isEqualTo("The fault script is no JSON: the text at line 1, column 12 is no JSON");
     assertThat(refusal("clock", "{\"advance\": \"PT1S\", \"advance\": \"PT1S\"}"))
-        .startsWith("The body is no JSON object: Duplicate field 'advance'");
+        .isEqualTo("The body is no JSON object: member advance comes twice, at line 1, column 30");
     assertThat(refusal("apply-changes", "{\"tabel\": \"p.d.t\"}"))
         .isEqualTo("tabel: means nothing here (expected: table)");
     assertThat(refusal("quotas", "{\"enforce\": \"true\"}"))

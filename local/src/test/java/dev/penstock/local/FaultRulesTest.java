@@ -88,7 +88,9 @@ class FaultRulesTest {
   void refusesAMethodThatNoCallHas() {
     assertThatThrownBy(() -> script.add("AppendRowz", "orders", 2, 3, CUT))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("method: AppendRowz (expected: one of AppendRows, CreateWriteSt");
+        .hasMessage("method: AppendRowz (expected: AppendRows?)");
+    assertThatThrownBy(() -> script.add("append", null, 1, 1, CUT))
+        .hasMessageStartingWith("method: append (expected: one of AppendRows, CreateWriteStream, ");
   }
 
   @Test

@@ -134,6 +134,50 @@ class JobsTest {
   }
 
   @Test
+  @Fact("RT-126")
+  void theFirstLineMayNameTheDialect() throws IOException, InterruptedException {
+    assertThat(
+            post("queries", "{\"query\":\"#StandardSQL\\nSELECT 42 AS x\",\"timeoutMs\":100000}")
+                .body())
+        .contains("\"v\":\"42\"");
+    assertThat(
+            post(
+                    "jobs",
+                    "{\"configuration\":{\"query\":{\"query\":\"#standardSQL\\r\\nSELECT 1\"}}}")
+                .statusCode())
+        .isEqualTo(200);
+    assertThat(post("queries", "{\"query\":\"#legacySQL\\nSELECT 1\"}").body())
+        .contains("not supported by Penstock local: legacy SQL");
+    assertThat(
+            post("queries", "{\"query\":\"#legacySQL\\nSELECT 1\",\"useLegacySql\":false}").body())
+        .contains("Query text specifies use_legacy_sql:true, while API options specify:false");
+    assertThat(post("queries", "{\"query\":\"#standardSQL SELECT 1\"}").body())
+        .contains("not supported by Penstock local: legacy SQL");
+  }
+
+  @Test
+  void jsonThatIsNoneIsRefusedInOneSentence() throws IOException, InterruptedException {
+    assertThat(
+            post(
+                    "queries",
+                    "{\"query\":\"#standardSQL\\nSELECT PARSE_JSON('{bad')\",\"timeoutMs\":100000}")
+                .body())
+        .contains("Invalid input to PARSE_JSON: the text at line 1, column 2 is no JSON")
+        .doesNotContain("Source", "REDACTED");
+  }
+
+  @Test
+  void aParameterThatDoesNotFitIsNamedWithItsValue() throws IOException, InterruptedException {
+    String body =
+        "{\"query\":\"SELECT ?\",\"useLegacySql\":false,\"queryParameters\":["
+            + "{%s\"parameterType\":{\"type\":\"DATE\"},\"parameterValue\":{\"value\":\"2026-02-30\"}}]}";
+    assertThat(post("queries", body.formatted("\"name\":\"day\",")).body())
+        .contains("Invalid date string in query parameter day: 2026-02-30");
+    assertThat(post("queries", body.formatted("")).body())
+        .contains("Invalid date string in query parameter 1: 2026-02-30");
+  }
+
+  @Test
   @Fact({"RT-129", "RT-023"})
   void aRequestIdRunsOnce() throws IOException, InterruptedException {
     clients.createTable("once", Field.of("id", StandardSQLTypeName.INT64));

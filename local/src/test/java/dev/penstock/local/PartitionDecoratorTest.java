@@ -236,7 +236,9 @@ final class PartitionDecoratorTest {
         .isEqualTo("Table p:d.plain is not partitioned, so it has no partition 20260101.");
     assertThat(load("monthly$20260101", WriteDisposition.WRITE_APPEND, "{\"n\":1}"))
         .extracting(error -> error == null ? "" : error.getMessage())
-        .isEqualTo("Invalid partition 20260101 of table p:d.monthly (expected: MONTH in UTC)");
+        .isEqualTo(
+            "Invalid partition 20260101 of table p:d.monthly (expected: YYYYMM, a MONTH in"
+                + " UTC)");
   }
 
   @Test
@@ -319,7 +321,8 @@ final class PartitionDecoratorTest {
     query(
         "CREATE TABLE d.whole (n INT64) PARTITION BY RANGE_BUCKET(n, GENERATE_ARRAY(-10, 100, 10))");
     for (String id : List.of("20260230", "20260229", "20260431", "00000101", "20261301")) {
-      String refusal = "Invalid partition " + id + " of table p:d.real (expected: DAY in UTC)";
+      String refusal =
+          "Invalid partition " + id + " of table p:d.real (expected: YYYYMMDD, a DAY in UTC)";
       assertThat(load("real$" + id, WriteDisposition.WRITE_APPEND, "{\"n\":1}"))
           .extracting(error -> error == null ? "" : error.getMessage())
           .isEqualTo(refusal);

@@ -118,6 +118,17 @@ class RowStoryTest {
   }
 
   @Test
+  void changesWithoutASequenceNumberWinByTheirOrder() throws Exception {
+    createTable("unnumbered", "id");
+    change("unnumbered", "UPSERT", null, "a");
+    change("unnumbered", "UPSERT", null, "b");
+
+    JsonNode story = story("unnumbered", "1");
+    assertThat(why(story, 0)).isEqualTo("change 2 came later");
+    assertThat(why(story, 1)).isEqualTo("the last that came, and none has a sequence number");
+  }
+
+  @Test
   void aTombstoneKeepsOlderChangesAwayForTwoDays() throws Exception {
     createTable("dead", "id");
     change("dead", "UPSERT", "1", "a");

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.penstock.local.catalog.JsonFault;
 import dev.penstock.local.catalog.ServiceException;
 import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.http.HttpRequests;
@@ -51,7 +52,7 @@ record AdminRequest(Map<String, String> query, String body) {
     try {
       return body.isBlank() ? MissingNode.getInstance() : JSON.readTree(body);
     } catch (JsonProcessingException e) {
-      throw ServiceException.invalid("The body is no JSON object: " + e.getOriginalMessage());
+      throw ServiceException.invalid("The body is no JSON object: " + JsonFault.of(e));
     }
   }
 

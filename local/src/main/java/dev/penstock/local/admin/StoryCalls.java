@@ -92,14 +92,23 @@ final class StoryCalls {
 
   private static String why(Told told) {
     return switch (told.effect()) {
-      case WON -> "the highest sequence number, and the last that came with it";
+      case WON ->
+          isNumbered(told)
+              ? "the highest sequence number, and the last that came with it"
+              : "the last that came, and none has a sequence number";
       case REPLACED ->
           told.isTie()
-              ? "change " + told.by() + " came later with the same sequence number"
+              ? "change "
+                  + told.by()
+                  + (isNumbered(told) ? " came later with the same sequence number" : " came later")
               : "change " + told.by() + " has a higher sequence number";
       case IGNORED -> "change " + told.by() + " was there with a higher sequence number";
       case FORGOTTEN -> "its tombstone was older than two days, so any later change wins";
     };
+  }
+
+  private static boolean isNumbered(Told told) {
+    return told.came().change().sent() != null;
   }
 
   /** What an incomplete history cannot rule out is said, whatever the changes in it tell. */

@@ -37,7 +37,8 @@ public final class HttpAnswers {
   public static void fail(HttpExchange exchange, RuntimeException failure) throws IOException {
     ServiceException error =
         failure instanceof ServiceException refusal ? refusal : ServiceException.backend(failure);
-    if (error.httpCode() >= 500 && error.httpCode() != 501) {
+    // A failure without a cause was asked for: by a fault script, or by a server that ends.
+    if (error.getCause() != null && error.httpCode() >= 500 && error.httpCode() != 501) {
       LOG.warn("{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI(), failure);
     }
     write(exchange, error.httpCode(), error(error));

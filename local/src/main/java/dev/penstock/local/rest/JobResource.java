@@ -57,9 +57,7 @@ final class JobResource {
 
   private ObjectNode query(Request request) {
     ObjectNode body = request.body();
-    if (body.path("useLegacySql").asBoolean(true)) {
-      throw ServiceException.notSupported("legacy SQL; set useLegacySql to false");
-    }
+    Dialect.requireGoogleSql(body);
     SqlRequest sql = sql(request, body, null, body.path("dryRun").asBoolean());
     CellJson cells = new CellJson(body.path("formatOptions").path("useInt64Timestamp").asBoolean());
     if (sql.dryRun()) {
@@ -147,9 +145,7 @@ final class JobResource {
     ObjectNode body = request.body();
     JobJson.requireKind(body, "query");
     JsonNode query = body.path("configuration").path("query");
-    if (query.path("useLegacySql").asBoolean(true)) {
-      throw ServiceException.notSupported("legacy SQL; set useLegacySql to false");
-    }
+    Dialect.requireGoogleSql(query);
     Json.refuse(query, LEFT_OUT, "query job");
     boolean dryRun = body.path("configuration").path("dryRun").asBoolean();
     JobTarget target =

@@ -21,8 +21,10 @@ final class ParameterJson {
     for (JsonNode parameter : parameters) {
       String name = Json.text(parameter, "name");
       Field type = type(name == null ? "" : name, parameter.path("parameterType"));
-      Object value = value(type, parameter.path("parameterValue"));
-      read.add(new SqlParameter(name == null || name.isEmpty() ? null : name, type, value));
+      boolean positional = name == null || name.isEmpty();
+      String label = positional ? Integer.toString(read.size() + 1) : String.valueOf(name);
+      Object value = value(type, parameter.path("parameterValue"), label);
+      read.add(new SqlParameter(positional ? null : name, type, value));
     }
     return read;
   }
@@ -51,19 +53,19 @@ final class ParameterJson {
     return new Field(name, type, mode, fields, null, null, null, null, null, List.of(), false);
   }
 
-  private static @Nullable Object value(Field type, JsonNode value) {
+  private static @Nullable Object value(Field type, JsonNode value, String label) {
     if (type.mode() == Mode.REPEATED) {
       Field element = field(type.name(), type.type(), Mode.NULLABLE, type.fields());
       List<@Nullable Object> elements = new ArrayList<>();
       for (JsonNode node : value.path("arrayValues")) {
-        elements.add(value(element, node));
+        elements.add(value(element, node, label));
       }
       return elements;
     }
     if (type.type() == FieldType.STRUCT) {
       List<@Nullable Object> members = new ArrayList<>();
       for (Field member : type.fields()) {
-        members.add(value(member, value.path("structValues").path(member.name())));
+        members.add(value(member, value.path("structValues").path(member.name()), label));
       }
       return members;
     }
@@ -71,9 +73,18 @@ final class ParameterJson {
       JsonNode range = value.get("rangeValue");
       String start = Json.text(range.path("start"), "value");
       String end = Json.text(range.path("end"), "value");
-      return ScalarText.parse(type, new RangeText(start, end).toString());
+      return scalar(type, new RangeText(start, end).toString(), label);
     }
     String text = Json.text(value, "value");
-    return text == null ? null : ScalarText.parse(type, text);
+    return text == null ? null : scalar(type, text, label);
+  }
+
+  private static Object scalar(Field type, String text, String label) {
+    try {
+      return ScalarText.parse(type, text);
+    } catch (ServiceException e) {
+      throw new ServiceException(
+          e.httpCode(), e.reason(), e.getMessage() + " in query parameter " + label + ": " + text);
+    }
   }
 }

@@ -30,9 +30,7 @@ final class ViewJson {
     if (Json.has(body, "view")) {
       JsonNode view = body.get("view");
       Json.refuse(view, VIEW_LEFT_OUT, "view");
-      if (view.path("useLegacySql").asBoolean(true)) {
-        throw ServiceException.notSupported("views in legacy SQL; set useLegacySql to false");
-      }
+      Dialect.requireGoogleSql(view);
       return view(Kind.VIEW, view, before);
     }
     if (Json.has(body, "materializedView")) {

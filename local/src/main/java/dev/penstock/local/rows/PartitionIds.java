@@ -113,9 +113,21 @@ public final class PartitionIds {
               .formatted(
                   id,
                   table.id().legacy(),
-                  by.range() == null ? by.type() + " in UTC" : "the start of a range"));
+                  by.range() == null ? form(by.type()) : "the start of a range"));
     }
     return by;
+  }
+
+  private static String form(String type) {
+    return FORMATS
+            .getOrDefault(type, "")
+            .replace("%Y", "YYYY")
+            .replace("%m", "MM")
+            .replace("%d", "DD")
+            .replace("%H", "HH")
+        + ", a "
+        + type
+        + " in UTC";
   }
 
   private static boolean isStart(IntegerRange range, String id) {

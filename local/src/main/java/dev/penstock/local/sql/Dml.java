@@ -157,9 +157,11 @@ final class Dml {
   SqlResult truncate(Statement statement) {
     ResolvedTruncateStmt node = (ResolvedTruncateStmt) statement.node();
     DmlTarget target = new DmlTarget(statement, node.getTableScan());
-    if (node.getWhereExpr() != null || target.table().changed()) {
-      throw ServiceException.notSupported(
-          "SQL TRUNCATE TABLE with WHERE, or of a table that had UPSERT streams");
+    if (node.getWhereExpr() != null) {
+      throw ServiceException.notSupported("SQL TRUNCATE TABLE with WHERE");
+    }
+    if (target.table().changed()) {
+      throw ServiceException.notSupported("SQL TRUNCATE TABLE of a table that had UPSERT streams");
     }
     return run(
         "TRUNCATE_TABLE",

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.penstock.local.catalog.JsonFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -202,7 +203,7 @@ final class JsonEdits {
     try {
       return MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("Invalid JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("Invalid JSON: " + JsonFault.of(e), e);
     }
   }
 

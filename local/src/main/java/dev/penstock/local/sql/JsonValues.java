@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.penstock.local.catalog.JsonFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -49,8 +50,7 @@ final class JsonValues {
         }
       }
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "Invalid input to PARSE_JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("Invalid input to PARSE_JSON: " + JsonFault.of(e), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -31,6 +31,11 @@ final class LeftOut {
               + "|BI_CAPACITY|ORGANIZATION|PROJECT|DATA_POLICY))\\b.*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+  private static final Pattern PARTITION =
+      Pattern.compile(
+          "Cannot (\\w+) value on non-writable column: `?(_PARTITION(?:TIME|DATE))\\b.*",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
   private final Set<String> documented;
 
   private LeftOut(Set<String> documented) {
@@ -64,6 +69,10 @@ final class LeftOut {
       return documented.contains(name) || name.startsWith("AI.") || name.startsWith("ML.")
           ? Optional.of((makesTable ? "SQL table function " : "SQL function ") + name)
           : Optional.empty();
+    }
+    Matcher partition = PARTITION.matcher(String.valueOf(refusal.getMessage()));
+    if (partition.matches()) {
+      return Optional.of("SQL " + partition.group(1) + " of a value for " + partition.group(2));
     }
     // The analyzer checks FORMAT's arguments, but knows no RANGE there.
     if (String.valueOf(refusal.getMessage()).contains("MakeValueAsStringSetter: RANGE")) {

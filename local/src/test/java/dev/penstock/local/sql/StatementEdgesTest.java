@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.local.Fact;
 import dev.penstock.local.catalog.FieldType;
 import dev.penstock.local.catalog.ServiceException;
+import dev.penstock.local.catalog.TableMetadata;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.stream.Collectors;
@@ -45,6 +46,40 @@ final class StatementEdgesTest {
   @AfterAll
   void close() throws SQLException {
     sql.close();
+  }
+
+  @Test
+  void refusesToTruncateForTheReasonThatApplies() {
+    sql.create("stock", field("id", FieldType.INT64));
+    assertThatThrownBy(() -> sql.run("TRUNCATE TABLE stock WHERE id = 1"))
+        .hasMessage("not supported by Penstock local: SQL TRUNCATE TABLE with WHERE");
+    sql.run("ALTER TABLE stock ADD PRIMARY KEY (id) NOT ENFORCED");
+    TableMetadata unused = sql.catalog.markChanged(sql.table("stock"));
+    assertThatThrownBy(() -> sql.run("TRUNCATE TABLE stock"))
+        .hasMessage(
+            "not supported by Penstock local: SQL TRUNCATE TABLE of a table that had UPSERT"
+                + " streams");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "INSERT INTO came (_PARTITIONTIME, id) VALUES (TIMESTAMP '2026-01-01', 1)"
+            + "|INSERT of a value for _PARTITIONTIME",
+        "INSERT INTO came (_PARTITIONDATE, id) SELECT DATE '2026-01-01', 1"
+            + "|INSERT of a value for _PARTITIONDATE",
+        "UPDATE came SET _PARTITIONTIME = TIMESTAMP '2026-01-01' WHERE TRUE"
+            + "|UPDATE of a value for _PARTITIONTIME",
+        "MERGE came USING (SELECT 1) ON FALSE WHEN NOT MATCHED THEN"
+            + " INSERT (_PARTITIONTIME, id) VALUES (TIMESTAMP '2026-01-01', 1)"
+            + "|INSERT of a value for _PARTITIONTIME",
+      })
+  void namesThePartitionOfARowAsLeftOut(String statement, String leftOut) {
+    sql.run("CREATE OR REPLACE TABLE came (id INT64) PARTITION BY _PARTITIONDATE");
+
+    assertThatThrownBy(() -> sql.run(statement))
+        .hasMessage("not supported by Penstock local: SQL " + leftOut);
   }
 
   @ParameterizedTest
