@@ -147,6 +147,10 @@ final class FaultRules {
       throw refused("to", to, "at least from, which is " + from);
     }
     checkFault(method, fault);
+    checkMet(method, fault);
+  }
+
+  private static void checkMet(String method, Fault fault) {
     boolean ofAStream = fault instanceof Fault.FinalizeStream || fault instanceof Fault.DropStream;
     if (ofAStream && !OF_A_STREAM.contains(method)) {
       throw refused(

@@ -44,31 +44,34 @@ final class GeographyValues {
   }
 
   private static Message readable(Message message, boolean inValue) {
-    if (message instanceof TypeProto type
-        && inValue
-        && type.getTypeKind() == TypeKind.TYPE_GEOGRAPHY) {
-      return type.toBuilder().setTypeKind(TypeKind.TYPE_STRING).build();
-    }
-    if (message instanceof TypeProto && !inValue) {
-      return message;
+    if (message instanceof TypeProto type) {
+      if (!inValue) {
+        return type;
+      }
+      if (type.getTypeKind() == TypeKind.TYPE_GEOGRAPHY) {
+        return type.toBuilder().setTypeKind(TypeKind.TYPE_STRING).build();
+      }
     }
     boolean value = inValue || message instanceof ValueWithTypeProto;
     Message.Builder changed = null;
     for (Map.Entry<FieldDescriptor, Object> entry : message.getAllFields().entrySet()) {
       FieldDescriptor field = entry.getKey();
-      if (field.getJavaType() != JavaType.MESSAGE || field.isMapField()) {
-        continue;
-      }
-      Object read =
-          field.isRepeated()
-              ? readable((List<?>) entry.getValue(), value)
-              : readable((Message) entry.getValue(), value);
+      Object read = readable(field, entry.getValue(), value);
       if (read != entry.getValue()) {
         changed = changed == null ? message.toBuilder() : changed;
         changed.setField(field, read);
       }
     }
     return changed == null ? message : changed.build();
+  }
+
+  private static Object readable(FieldDescriptor field, Object content, boolean inValue) {
+    if (field.getJavaType() != JavaType.MESSAGE || field.isMapField()) {
+      return content;
+    }
+    return field.isRepeated()
+        ? readable((List<?>) content, inValue)
+        : readable((Message) content, inValue);
   }
 
   private static List<?> readable(List<?> messages, boolean inValue) {
