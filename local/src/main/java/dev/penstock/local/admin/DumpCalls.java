@@ -11,10 +11,12 @@ import dev.penstock.local.catalog.TableId;
 import dev.penstock.local.catalog.TableMetadata;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import dev.penstock.local.rows.DuckRowStore;
+import dev.penstock.local.rows.FilledTables;
 import dev.penstock.local.rows.TableScan;
 import dev.penstock.local.rows.TableSize;
 import dev.penstock.local.service.Job;
 import dev.penstock.local.service.Jobs;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -59,7 +61,7 @@ final class DumpCalls {
     ObjectNode out = JsonNodeFactory.instance.objectNode().put("now", clock.instant().toString());
     if (one.isPresent()) {
       TableMetadata table = states.load(one.get());
-      ObjectNode dumped = json(table);
+      ObjectNode dumped = json(table, true);
       int max = request.number("rows", 0, MAX_ROWS);
       if (max > 0 && !table.fields().isEmpty()) {
         addRows(dumped, table, max);
@@ -73,13 +75,15 @@ final class DumpCalls {
     }
     ArrayNode datasets = out.putArray("datasets");
     ArrayNode tables = out.putArray("tables");
+    FilledTables filled = filled();
     int leftOut = 0;
     int chars = 0;
     for (String project : catalog.listProjects()) {
       for (DatasetMetadata dataset : catalog.listDatasets(project)) {
         datasets.add(json(dataset));
         for (TableMetadata table : catalog.listTables(project, dataset.dataset())) {
-          ObjectNode dumped = chars < MAX_CHARS ? json(table) : null;
+          ObjectNode dumped =
+              chars < MAX_CHARS ? json(table, filled.has(table.physicalName())) : null;
           chars += dumped == null ? 0 : dumped.toString().length();
           if (dumped == null || chars > MAX_CHARS) {
             leftOut++;
@@ -103,7 +107,15 @@ final class DumpCalls {
         .put("modified", instant(dataset.modifiedMillis()));
   }
 
-  private ObjectNode json(TableMetadata table) {
+  private FilledTables filled() {
+    try (Connection connection = rows.open()) {
+      return FilledTables.of(connection);
+    } catch (SQLException e) {
+      throw ServiceException.backend(e);
+    }
+  }
+
+  private ObjectNode json(TableMetadata table, boolean filled) {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     out.put("table", table.id().toString()).put("type", table.type());
     out.put("created", instant(table.creationMillis()));
@@ -120,7 +132,7 @@ final class DumpCalls {
     table.options().forEach(out.withObject("/options")::put);
     if (table.type().equals("TABLE")) {
       try {
-        TableSize size = rows.size(table);
+        TableSize size = filled ? rows.size(table) : TableSize.NONE;
         out.put("rows", size.rows()).put("rowsInStreamingBuffer", size.streaming().rows());
       } catch (SQLException e) {
         throw ServiceException.backend(e);

@@ -81,13 +81,14 @@ public final class DuckRowStore implements RowStore, TableStorage, AutoCloseable
       StreamRecords.prepare(connection);
       Map<String, List<StreamRecord>> records = StreamRecords.load(connection);
       Map<String, Long> times = RowTimes.load(connection);
+      FilledTables filled = FilledTables.of(connection);
       for (TableMetadata metadata : stored) {
         StoredTable table = newTable(metadata);
         tables.put(metadata.physicalName(), table);
-        StreamedRows.measure(connection, table, clock.millis());
+        if (filled.has(metadata.physicalName())) {
+          StreamedRows.measure(connection, table, clock.millis());
+        }
         table.modified(times.getOrDefault(metadata.physicalName(), 0L));
-        table.modified(
-            StreamedRows.last(connection, metadata).map(Instant::toEpochMilli).orElse(0L));
         if (metadata.changed()) {
           table.measureLog(connection);
           history.missed(metadata);

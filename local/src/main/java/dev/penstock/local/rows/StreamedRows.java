@@ -65,7 +65,7 @@ final class StreamedRows {
     }
   }
 
-  /** Counts again, after a start, what a table has in the streaming buffer. */
+  /** Finds again, after a start, when rows were streamed and what is in the streaming buffer. */
   static void measure(Connection connection, StoredTable table, long nowMillis)
       throws SQLException {
     String slots =
@@ -85,6 +85,7 @@ final class StreamedRows {
         table.inserted(rows.getLong(3));
       }
     }
+    table.modified(last(connection, table.metadata()).map(Instant::toEpochMilli).orElse(0L));
   }
 
   /**

@@ -9,6 +9,9 @@ package dev.penstock.local.rows;
  *     changes that are not applied do not count
  */
 public record TableSize(long rows, Streaming streaming, long bytes) {
+  /** Of a table without rows. */
+  public static final TableSize NONE = new TableSize(0, new Streaming(0, 0, 0), 0);
+
   /**
    * The streaming buffer.
    *

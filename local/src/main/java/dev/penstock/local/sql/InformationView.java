@@ -2,11 +2,6 @@ package dev.penstock.local.sql;
 
 import dev.penstock.local.catalog.DatasetMetadata;
 import dev.penstock.local.catalog.Field;
-import dev.penstock.local.catalog.Field.Mode;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.Function;
@@ -35,63 +30,19 @@ record InformationView(
 
   /** The rows as a DuckDB relation. */
   String relation(Scope scope) {
-    List<@Nullable Object> none = new ArrayList<>();
-    fields.forEach(field -> none.add(null));
-    StringJoiner lines = new StringJoiner(", ");
-    // The first line gives the columns their types, and is taken off again.
-    lines.add(line(none, true));
-    rows.apply(scope).forEach(row -> lines.add(line(row, false)));
-    StringJoiner names = new StringJoiner(", ");
-    fields.forEach(field -> names.add(DuckSql.name(field.name())));
-    return "(SELECT * FROM (VALUES " + lines + ") AS v(" + names + ") OFFSET 1)";
-  }
-
-  private String line(List<@Nullable Object> row, boolean typed) {
-    StringJoiner items = new StringJoiner(", ", "(", ")");
+    List<List<@Nullable Object>> cells = rows.apply(scope);
+    StringJoiner lists = new StringJoiner(", ");
+    StringJoiner columns = new StringJoiner(", ");
     for (int i = 0; i < fields.size(); i++) {
-      String cell = cell(row.get(i), fields.get(i));
-      items.add(
-          typed
-              ? "CAST(" + cell + " AS " + DuckTypes.of(FieldTypes.toType(fields.get(i))) + ")"
-              : cell);
+      Field field = fields.get(i);
+      ViewColumn column = new ViewColumn(field);
+      for (List<@Nullable Object> row : cells) {
+        column.add(row.get(i));
+      }
+      lists.add("unnest(" + column.list() + ") AS c" + i);
+      columns.add(column.value("c" + i) + " AS " + DuckSql.name(field.name()));
     }
-    return items.toString();
-  }
-
-  private static String cell(@Nullable Object value, Field field) {
-    if (value == null) {
-      return "NULL";
-    }
-    if (value instanceof List<?> values) {
-      return field.mode() == Mode.REPEATED ? array(values, field.element()) : struct(values, field);
-    }
-    if (value instanceof Boolean truth) {
-      return truth.toString();
-    }
-    if (value instanceof String text) {
-      return DuckSql.text(text);
-    }
-    if (value instanceof Long number) {
-      return Literals.int64(number);
-    }
-    if (value instanceof Instant instant) {
-      return Literals.timestamp(TimeTexts.micros(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)));
-    }
-    throw new AssertionError(value);
-  }
-
-  private static String array(List<?> values, Field element) {
-    StringJoiner items = new StringJoiner(", ", "[", "]");
-    values.forEach(value -> items.add(cell(value, element)));
-    return items.toString();
-  }
-
-  private static String struct(List<?> values, Field field) {
-    StringJoiner items = new StringJoiner(", ", "struct_pack(", ")");
-    for (int i = 0; i < values.size(); i++) {
-      Field child = field.fields().get(i);
-      items.add(DuckSql.name(child.name()) + " := " + cell(values.get(i), child));
-    }
-    return items.toString();
+    // The first row gives the columns their types, and is taken off again.
+    return "(SELECT " + columns + " FROM (SELECT " + lists + ") OFFSET 1)";
   }
 }

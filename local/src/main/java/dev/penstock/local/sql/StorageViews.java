@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The INFORMATION_SCHEMA views PARTITIONS (SQ-070) and TABLE_STORAGE: what tables hold. */
@@ -75,8 +76,9 @@ final class StorageViews {
   private static List<List<@Nullable Object>> partitions(
       List<TableMetadata> tables, PartitionSizes sizes) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
+    Map<String, List<Partition>> all = sizes.of(tables);
     for (TableMetadata table : tables) {
-      for (Partition partition : sizes.of(table)) {
+      for (Partition partition : all.getOrDefault(table.physicalName(), List.of())) {
         rows.add(
             Arrays.asList(
                 table.id().project(),
@@ -95,8 +97,10 @@ final class StorageViews {
   private static List<List<@Nullable Object>> tables(
       List<TableMetadata> tables, PartitionSizes sizes) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
+    Map<String, List<Partition>> all =
+        sizes.of(tables.stream().filter(table -> !table.hasQuery()).toList());
     for (TableMetadata table : tables) {
-      List<Partition> partitions = table.hasQuery() ? List.of() : sizes.of(table);
+      List<Partition> partitions = all.getOrDefault(table.physicalName(), List.of());
       rows.add(
           Arrays.asList(
               table.id().project(),
@@ -114,8 +118,9 @@ final class StorageViews {
   private static List<List<@Nullable Object>> storage(
       List<TableMetadata> tables, PartitionSizes sizes) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
+    Map<String, List<Partition>> all = sizes.of(tables);
     for (TableMetadata table : tables) {
-      List<Partition> partitions = sizes.of(table);
+      List<Partition> partitions = all.getOrDefault(table.physicalName(), List.of());
       long bytes = partitions.stream().mapToLong(Partition::bytes).sum();
       boolean partitioned = table.partitioning() != null;
       rows.add(

@@ -217,4 +217,14 @@ final class InformationViewsTest {
                     + " INFORMATION_SCHEMA.SCHEMATA_OPTIONS"))
         .containsExactly("told | description | STRING | \"Told\"");
   }
+
+  @Test
+  void textsOfAnyCharactersComeBack() {
+    String query = "SELECT '\u001f \u001bb \u001be \u001bn' AS x";
+    sql.run("CREATE VIEW other.odd AS " + query);
+
+    assertThat(
+            rows("SELECT view_definition = \"" + query + "\" FROM other.INFORMATION_SCHEMA.VIEWS"))
+        .containsExactly("true");
+  }
 }
