@@ -1,5 +1,8 @@
 package dev.penstock.local.sql;
 
+import com.google.zetasql.Type;
+import com.google.zetasql.TypeFactory;
+import com.google.zetasql.ZetaSQLType.TypeKind;
 import com.google.zetasql.resolvedast.ResolvedColumn;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedExpr;
 import com.google.zetasql.resolvedast.ResolvedNodes.ResolvedFunctionCall;
@@ -10,7 +13,9 @@ import dev.penstock.local.catalog.TableMetadata.IntegerRange;
 import dev.penstock.local.catalog.TableMetadata.Partitioning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * partition column with constants leave partitions out. Immutable.
  */
 final class PartitionPruning {
+  private static final Set<String> EXACT = Set.of("$equal", "$in", "$between", "$like");
+
   private final Translation translation;
   private final long column;
   private final String stored;
@@ -92,6 +99,37 @@ final class PartitionPruning {
     }
     List<ResolvedExpr> arguments = call.getArgumentList();
     String function = call.getFunction().getName();
+    switch (function) {
+      case "$and" -> {
+        return Optional.of("(" + all(arguments) + ")");
+      }
+      case "$or" -> {
+        List<String> parts =
+            arguments.stream().flatMap(argument -> condition(argument).stream()).toList();
+        return parts.size() == arguments.size()
+            ? Optional.of("(" + String.join(" OR ", parts) + ")")
+            : Optional.empty();
+      }
+      case "$not" -> {
+        return isSingle && isNegatable(arguments.get(0))
+            ? condition(arguments.get(0)).map(part -> "NOT " + part)
+            : Optional.empty();
+      }
+      default -> {
+        return comparison(function, arguments);
+      }
+    }
+  }
+
+  /** Whether the condition of an expression is no wider than it where a partition has one value. */
+  private static boolean isNegatable(ResolvedExpr expression) {
+    return expression instanceof ResolvedFunctionCall call
+        && EXACT.contains(call.getFunction().getName());
+  }
+
+  private Optional<String> comparison(String called, List<ResolvedExpr> operands) {
+    String function = called;
+    List<ResolvedExpr> arguments = operands;
     if (arguments.size() == 2 && isColumn(arguments.get(1))) {
       arguments = List.of(arguments.get(1), arguments.get(0));
       function = mirrored(function);
@@ -123,6 +161,9 @@ final class PartitionPruning {
   private Optional<String> compare(String function, List<String> values) {
     return switch (function) {
       case "$equal" -> Optional.of(equal(values.get(0)));
+      case "$not_equal" ->
+          isSingle ? Optional.of("(" + stored + " <> " + values.get(0) + ")") : Optional.empty();
+      case "$like" -> isSingle ? Optional.of(like(values.get(0))) : Optional.empty();
       case "$in" ->
           Optional.of(
               values.stream().map(this::equal).collect(Collectors.joining(" OR ", "(", ")")));
@@ -140,6 +181,17 @@ final class PartitionPruning {
 
   private String equal(String value) {
     return orOutside(first(stored) + " = " + first(value));
+  }
+
+  /** Of the suffix of a table's name: no partition column is a STRING. */
+  private String like(String pattern) {
+    Type string = TypeFactory.createSimpleType(TypeKind.TYPE_STRING);
+    return translation
+        .functions()
+        .expand(
+            "$like",
+            List.of(new Argument(string, stored, null), new Argument(string, pattern, null)),
+            Map.of());
   }
 
   private String greater(String value) {

@@ -22,7 +22,7 @@ final class ScanParts {
 
   /** All that a statement reads. */
   List<ScanPart> of(ResolvedStatement statement, Translation translation) {
-    return of(statement, translation, column -> true);
+    return of(statement, translation, LiveColumns.of(statement)::contains);
   }
 
   /** The same when only columns of some ids are needed. */
