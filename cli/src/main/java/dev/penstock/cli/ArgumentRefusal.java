@@ -24,6 +24,9 @@ final class ArgumentRefusal implements IParameterExceptionHandler, IExecutionStr
     PrintWriter err = command.getErr();
     if (failure instanceof MissingParameterException && arguments.length == 1) {
       command.usage(err);
+      err.println();
+      err.println("penstock: " + problem(failure, List.of(arguments)) + ".");
+      err.flush();
       return CommandLine.ExitCode.USAGE;
     }
     err.println(

@@ -116,6 +116,15 @@ class MainTest {
     assertThat(err.toString()).startsWith("Usage: penstock " + command).contains("Example");
   }
 
+  @ParameterizedTest
+  @CsvSource({"query,STATEMENT", "schema,FILE|URI"})
+  void aCommandWithoutItsArgumentNamesItBelowTheUsage(String command, String missing) {
+    assertThat(run(command)).isEqualTo(2);
+    assertThat(err.toString())
+        .endsWith(
+            "penstock: Missing required parameter: '" + missing + "'." + System.lineSeparator());
+  }
+
   @Test
   void aStatementOfSeveralWordsIsShownInQuotes() {
     assertThat(run("query", "SELECT", "1")).isEqualTo(2);

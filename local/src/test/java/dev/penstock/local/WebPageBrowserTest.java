@@ -6,13 +6,23 @@ import static dev.penstock.local.RawConnection.request;
 import static dev.penstock.local.RawConnection.row;
 import static dev.penstock.local.RawConnection.schema;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.google.cloud.bigquery.Field;
+import com.google.cloud.bigquery.FormatOptions;
+import com.google.cloud.bigquery.Job;
 import com.google.cloud.bigquery.QueryJobConfiguration;
+import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.StandardSQLTypeName;
+import com.google.cloud.bigquery.TableDataWriteChannel;
+import com.google.cloud.bigquery.TableId;
+import com.google.cloud.bigquery.WriteChannelConfiguration;
 import com.google.cloud.bigquery.storage.v1.WriteStream;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -177,6 +187,59 @@ class WebPageBrowserTest {
   }
 
   @Test
+  void aTableTellsItsPartitionsAndItsQueryMeetsTheRequiredFilter() throws Exception {
+    clients.rest.query(
+        QueryJobConfiguration.of(
+            "CREATE TABLE d.parts (day DATE, n INT64) PARTITION BY day"
+                + " OPTIONS (require_partition_filter = TRUE)"));
+    clients.rest.query(
+        QueryJobConfiguration.of(
+            "CREATE TABLE d.stale (id INT64, PRIMARY KEY (id) NOT ENFORCED)"
+                + " OPTIONS (max_staleness = INTERVAL 10 MINUTE)"));
+    open("#/table/p.d.stale", "p.d.stale");
+    assertThat(browser.text("main"))
+        .contains("max_staleness 0-0 0 0:10:0", "0 UPSERTs and 0 DELETEs");
+    open("#/table/p.d.parts", "p.d.parts");
+    assertThat(browser.text("main"))
+        .contains("partitioned by DAY of day", "filter required")
+        .doesNotContain("UPSERT");
+    follow("Query it");
+    awaitHeading("SQL");
+    assertThat(browser.value("document.getElementById('query').value").asText())
+        .isEqualTo("SELECT * FROM `p.d.parts` WHERE `day` IS NOT NULL LIMIT 100");
+    browser.chord(Browser.CONTROL, ENTER);
+    browser.awaitTrue("document.querySelector('#result table') !== null");
+
+    browser.chord(Browser.CONTROL, "a");
+    browser.type("INSERT INTO d.parts VALUES (DATE '2026-01-02', 1)");
+    browser.chord(Browser.CONTROL, ENTER);
+    browser.awaitTrue(
+        "document.querySelector('#result p')?.textContent.startsWith('1 row changed')");
+    assertThat(browser.value("document.querySelector('#result table') === null").asBoolean())
+        .isTrue();
+    assertThat(browser.text("#status")).doesNotContain("row");
+  }
+
+  @Test
+  void aJobShowsAllItsErrors() throws Exception {
+    TableDataWriteChannel upload =
+        clients.rest.writer(
+            WriteChannelConfiguration.newBuilder(TableId.of("d", "bad"), FormatOptions.csv())
+                .setSchema(Schema.of(Field.of("n", StandardSQLTypeName.INT64)))
+                .build());
+    upload.write(ByteBuffer.wrap("a\nb\n".getBytes(StandardCharsets.UTF_8)));
+    upload.close();
+    Job job = upload.getJob();
+    assertThatThrownBy(job::waitFor).hasMessageContaining("too many errors");
+    JsonNode errors =
+        new RestJson(clients.local).get("jobs/" + job.getJobId().getJob()).at("/status/errors");
+    assertThat(errors.size()).isGreaterThan(1);
+    open("#/jobs", "Jobs");
+    assertThat(browser.text("main tbody details"))
+        .contains("more error", errors.get(errors.size() - 1).path("message").asText());
+  }
+
+  @Test
   void anUnknownPartIsNamedAndTheSkipLinkLeavesTheAddress() throws Exception {
     open("#/nonsense", "No such part");
     assertThat(browser.text("main")).contains("This page has no part #/nonsense.");
@@ -211,6 +274,10 @@ class WebPageBrowserTest {
     follow("Jobs");
     awaitHeading("Jobs");
     assertThat(browser.text("main tbody")).contains("SELECT 'of the page'", "done");
+    clients.rest.query(QueryJobConfiguration.of("SELECT 'which came later'"));
+    follow("Jobs");
+    browser.awaitTrue(
+        "document.querySelector('main tbody').textContent.includes('which came later')");
     follow("Cost");
     awaitHeading("Cost");
     assertThat(browser.text("main"))

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs one GoogleSQL statement and prints its rows.",
-      "It asks the local BigQuery of this user, unless --to or --project names another.",
+      "It asks the local BigQuery of this user (the one in ~/.penstock/local, or where"
+          + " $PENSTOCK_LOCAL_DIR says), unless --to or --project names another.",
       "There DATASET.TABLE is in project local, and PROJECT.DATASET.TABLE in any."
     },
     footerHeading = "%nExamples:%n",
@@ -41,6 +42,9 @@ import picocli.CommandLine.Spec;
       "  penstock query --project my-project 'SELECT 1'"
     })
 public final class QueryCommand implements Callable<Integer> {
+  /** What BigQuery says of a table that is named without its dataset. */
+  private static final String UNNAMED = "must be qualified with a dataset";
+
   private static final Duration CALL_BOUND = Duration.ofSeconds(60);
 
   /** As long as the service lets a query run (QT-019). */
@@ -105,15 +109,17 @@ public final class QueryCommand implements Callable<Integer> {
               Time.SYSTEM)
           .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
     } catch (IngestException e) {
-      throw new IngestException(e.code(), e.getMessage() + cure(e.code(), uri), e);
+      throw new IngestException(e.code(), e.getMessage() + cure(e, uri, open), e);
     }
   }
 
-  /** Where a table that is named without its dataset would be looked for. */
-  private static String cure(ErrorCode code, BigQueryUri uri) {
-    boolean unknown = code == ErrorCode.TABLE_NOT_FOUND || code == ErrorCode.DATASET_NOT_FOUND;
-    boolean unnamed = code == ErrorCode.REQUEST_INVALID && uri.dataset() == null;
-    return unknown || unnamed
+  /** Where a table was looked for, or how it is named. */
+  private static String cure(IngestException failure, BigQueryUri uri, OpenBigQuery open) {
+    ErrorCode code = failure.code();
+    if (code == ErrorCode.TABLE_NOT_FOUND || code == ErrorCode.DATASET_NOT_FOUND) {
+      return open.place().isEmpty() ? "" : " It was looked for in " + open.place() + ".";
+    }
+    return String.valueOf(failure.getMessage()).contains(UNNAMED)
         ? " Tables are named DATASET.TABLE, or TABLE with --to bigquery://"
             + uri.project()
             + "/DATASET."

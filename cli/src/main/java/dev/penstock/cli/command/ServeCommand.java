@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs local BigQuery until Ctrl-C: REST v2, the Storage Write and Read API, without an"
           + " account.",
-      "The load, plan and query commands of this user find it by themselves."
+      "The load, plan and query commands of this user find it by themselves; with --data-dir they"
+          + " do with PENSTOCK_LOCAL_DIR=DIRECTORY in their environment."
     })
 public final class ServeCommand implements Callable<Integer> {
   /** The options of this command by the server's own names of them. */
@@ -159,14 +160,36 @@ public final class ServeCommand implements Callable<Integer> {
     out.println("  export STORAGE_EMULATOR_HOST=" + server.restUrl());
     out.println(
         inMemory
-            ? "Rows are kept in memory."
-            : "Rows are kept in " + dataDirectory().toAbsolutePath().normalize() + ".");
+            ? "Rows are kept in memory; penstock load, plan and query do not find this server."
+            : kept(dataDirectory(), LocalDirectory.of(environment)));
     if (snippets) {
       out.println();
       out.println(ClientSnippets.of(server.restUrl(), server.grpcTarget()));
     }
     out.println("Ctrl-C ends it.");
     out.flush();
+  }
+
+  /**
+   * Where rows are kept, and what the other commands need to find it.
+   *
+   * @param searched the directory whose server they find by themselves
+   */
+  static String kept(Path directory, Path searched) {
+    Path rows = directory.toAbsolutePath().normalize();
+    String kept = "Rows are kept in " + rows + ".";
+    if (rows.equals(searched.toAbsolutePath().normalize())) {
+      return kept;
+    }
+    String plain = rows.toString();
+    String value = plain.matches("[\\w./-]+") ? plain : "'" + plain.replace("'", "'\\''") + "'";
+    return kept
+        + " penstock load, plan and query find this server there by:"
+        + System.lineSeparator()
+        + "  export "
+        + LocalDirectory.VARIABLE
+        + "="
+        + value;
   }
 
   private String written(String option) {

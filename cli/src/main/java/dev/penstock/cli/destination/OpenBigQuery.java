@@ -32,10 +32,13 @@ public final class OpenBigQuery implements AutoCloseable {
 
   private final BigQueryConnection connection;
   private final @Nullable LocalBigQuery embedded;
+  private final String place;
 
-  private OpenBigQuery(BigQueryConnection connection, @Nullable LocalBigQuery embedded) {
+  private OpenBigQuery(
+      BigQueryConnection connection, @Nullable LocalBigQuery embedded, String place) {
     this.connection = connection;
     this.embedded = embedded;
+    this.place = place;
   }
 
   /**
@@ -53,7 +56,9 @@ public final class OpenBigQuery implements AutoCloseable {
       Endpoint endpoint =
           Endpoint.fromEnvironment(environment)
               .orElseGet(() -> new Endpoint.Service(uri.credentials()));
-      return new OpenBigQuery(connect(endpoint, uri), null);
+      String place =
+          endpoint instanceof Endpoint.Emulator emulator ? emulator.rest().toString() : "";
+      return new OpenBigQuery(connect(endpoint, uri), null, place);
     }
     if (!(uri.credentials() instanceof CredentialSource.ApplicationDefault)) {
       throw CommandException.badArgument(
@@ -64,10 +69,13 @@ public final class OpenBigQuery implements AutoCloseable {
     while (true) {
       Optional<Endpoint.Emulator> running = RunningServer.find(directory);
       if (running.isPresent()) {
-        return new OpenBigQuery(connect(running.get(), uri), null);
+        return new OpenBigQuery(
+            connect(running.get(), uri),
+            null,
+            "the server at " + running.get().rest() + ", which serves " + shown(directory));
       }
       try {
-        return embedded(LocalBigQuery.start(LocalOptions.in(directory)), uri);
+        return embedded(LocalBigQuery.start(LocalOptions.in(directory)), uri, directory);
       } catch (LocalOptionException e) {
         if (!e.isDirectoryInUse() || Time.SYSTEM.nanos() - begin > patience.toNanos()) {
           throw unavailable(e);
@@ -79,15 +87,25 @@ public final class OpenBigQuery implements AutoCloseable {
     }
   }
 
-  private static OpenBigQuery embedded(LocalBigQuery embedded, BigQueryUri uri) {
+  private static OpenBigQuery embedded(LocalBigQuery embedded, BigQueryUri uri, Path directory) {
     try {
       Endpoint endpoint =
           new Endpoint.Emulator(URI.create(embedded.restUrl()), embedded.grpcTarget());
-      return new OpenBigQuery(connect(endpoint, uri), embedded);
+      return new OpenBigQuery(
+          connect(endpoint, uri),
+          embedded,
+          shown(directory)
+              + ", where no server runs; "
+              + LocalDirectory.VARIABLE
+              + " names another directory");
     } catch (RuntimeException e) {
       embedded.close();
       throw e;
     }
+  }
+
+  private static String shown(Path directory) {
+    return directory.toAbsolutePath().normalize().toString();
   }
 
   private static BigQueryConnection connect(Endpoint endpoint, BigQueryUri uri) {
@@ -124,6 +142,11 @@ public final class OpenBigQuery implements AutoCloseable {
   /** The clients. */
   public BigQueryConnection connection() {
     return connection;
+  }
+
+  /** Where it asks, for messages; empty for the service, whose errors name the project. */
+  public String place() {
+    return place;
   }
 
   @Override

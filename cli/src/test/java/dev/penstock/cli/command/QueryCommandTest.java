@@ -60,8 +60,34 @@ class QueryCommandTest {
       assertThat(query("--format", "csv", "SELECT 6 * 7 AS x")).isZero();
       assertThat(out.toString()).isEqualTo("x\n42\n");
       assertThat(query("SELECT * FROM nowhere.t")).isEqualTo(1);
-      assertThat(err.toString()).startsWith("penstock: The statement failed: ").hasLineCount(1);
+      assertThat(err.toString())
+          .startsWith("penstock: The statement failed: ")
+          .endsWith(
+              " It was looked for in the server at "
+                  + server.restUrl()
+                  + ", which serves "
+                  + local
+                  + "."
+                  + System.lineSeparator())
+          .hasLineCount(1);
     }
+  }
+
+  @Test
+  void saysHowTablesAreNamedOnlyWhereOneIsNamedOtherwise() {
+    assertThat(query("SELECT * FROM orders")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(" Tables are named DATASET.TABLE, or TABLE with --to bigquery://local/DATASET.");
+    err.getBuffer().setLength(0);
+    assertThat(query("SELECT * FRM orders")).isEqualTo(1);
+    assertThat(err.toString()).doesNotContain("Tables are named");
+    err.getBuffer().setLength(0);
+    assertThat(query("SELECT * FROM shop.orders")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(
+            " It was looked for in "
+                + local
+                + ", where no server runs; PENSTOCK_LOCAL_DIR names another directory.");
   }
 
   @Test

@@ -59,6 +59,18 @@ class ServeOptionsTest {
   }
 
   @Test
+  void theReadyLinesTellHowOtherCommandsFindAnotherDirectory() {
+    assertThat(
+            ServeCommand.kept(
+                Path.of("/home/u/.penstock/local"), Path.of("/home/u/.penstock/local")))
+        .isEqualTo("Rows are kept in /home/u/.penstock/local.");
+    assertThat(ServeCommand.kept(Path.of("/data/my bq"), Path.of("/home/u/.penstock/local")))
+        .isEqualToNormalizingNewlines(
+            "Rows are kept in /data/my bq. penstock load, plan and query find this server there"
+                + " by:\n  export PENSTOCK_LOCAL_DIR='/data/my bq'");
+  }
+
+  @Test
   void snippetsNameTheAddressesOfTheRun() {
     assertThat(ClientSnippets.of("http://127.0.0.1:9050", "127.0.0.1:9060"))
         .contains(

@@ -54,7 +54,11 @@ final class TableState {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     ArrayNode tables = out.putArray("tables");
     for (TableMetadata table : tables(request)) {
-      tables.addObject().put("table", table.id().toString()).setAll(json(table));
+      tables
+          .addObject()
+          .put("table", table.id().toString())
+          .put("maxStaleness", table.options().get("max_staleness"))
+          .setAll(json(table));
     }
     return out;
   }

@@ -263,6 +263,21 @@ function schemaRows(fields, prefix) {
   ]);
 }
 
+/** By what a table is partitioned; null for one that is not. */
+function partitioning({ timePartitioning: time, rangePartitioning: range }) {
+  if (time) {
+    return 'partitioned by ' + time.type + ' of ' + (time.field || 'the time of ingestion');
+  }
+  return range ? 'partitioned by ' + range.field + ' from ' + range.range.start + ' to ' + range.range.end
+    + ' in steps of ' + range.range.interval : null;
+}
+
+/** A condition that lets a table with a required filter be queried: all of its rows, to be narrowed. */
+function filter({ requirePartitionFilter, timePartitioning: time, rangePartitioning: range }) {
+  const column = (time && time.field) || (range && range.field);
+  return !requirePartitionFilter ? '' : ' WHERE ' + (column ? '`' + column + '`' : '_PARTITIONTIME') + ' IS NOT NULL';
+}
+
 async function table(id) {
   if (!/^.+\.[^.]+\.[^.]+$/.test(id || '')) {
     throw new Refused('No table is named ' + (id || 'here') + ': project.dataset.table is expected.');
@@ -272,17 +287,21 @@ async function table(id) {
   const keys = definition.tableConstraints && definition.tableConstraints.primaryKey
     ? definition.tableConstraints.primaryKey.columns : [];
   const view = definition.view || definition.materializedView;
+  const state = definition.type === 'TABLE'
+    ? (await get(ADMIN + 'streams?table=' + encodeURIComponent(id))).tables[0] : null;
   const facts = [
     TYPES[definition.type][0],
     keys.length ? 'primary key ' + keys.join(', ') : definition.type === 'TABLE' ? 'no primary key' : null,
     definition.clustering ? 'clustered by ' + definition.clustering.fields.join(', ') : null,
-    definition.timePartitioning || definition.rangePartitioning ? 'partitioned' : null,
+    partitioning(definition),
+    definition.requirePartitionFilter ? 'filter required' : null,
+    state && state.maxStaleness ? 'max_staleness ' + state.maxStaleness : null,
     'changed ' + time(definition.lastModifiedTime),
   ].filter(Boolean);
   const rows = make('div');
   const parts = [
     make('p', { className: 'dim' }, facts.join(' · ')),
-    make('div', { className: 'actions' }, link('Query it', 'sql', 'SELECT * FROM `' + id + '` LIMIT 100')),
+    make('div', { className: 'actions' }, link('Query it', 'sql', 'SELECT * FROM `' + id + '`' + filter(definition) + ' LIMIT 100')),
     make('h3', null, 'Schema'),
     grid('Schema', [{ title: 'column' }, { title: 'type' }, { title: 'mode' }, { title: 'description' }], schemaRows(fields, '')),
   ];
@@ -291,8 +310,8 @@ async function table(id) {
   } else {
     parts.push(make('h3', null, 'Rows'), rows);
   }
-  if (definition.type === 'TABLE') {
-    parts.push(...(await streams(id)));
+  if (state) {
+    parts.push(...streams(state, keys.length > 0));
   }
   if (fields.length && !view) {
     await attempt(rows, () => page(rows, id, fields, keys, null));
@@ -333,8 +352,7 @@ function keyOf(fields, keys, row) {
   return keys.length === 1 && !String(values[0][1]).startsWith('{') ? String(values[0][1]) : JSON.stringify(Object.fromEntries(values));
 }
 
-async function streams(id) {
-  const state = (await get(ADMIN + 'streams?table=' + encodeURIComponent(id))).tables[0];
+function streams(state, isKeyed) {
   const rows = state.streams.map((stream) => [stream.id, stream.kind, String(stream.rows),
     String(stream.tableRows), stream.finalized ? 'finalized' : 'open', time(stream.createMillis)]);
   return [
@@ -343,8 +361,8 @@ async function streams(id) {
       ? grid('Write streams', [{ title: 'id' }, { title: 'kind' }, { title: 'rows', number: true },
         { title: 'in the table', number: true }, { title: 'state' }, { title: 'made', tight: true }], rows)
       : make('p', { className: 'dim' }, 'None but the default stream.'),
-    make('p', { className: 'dim' }, plural(state.upserts, 'UPSERT', 'UPSERTs') + ' and '
-      + plural(state.deletes, 'DELETE', 'DELETEs') + ' since the start.'),
+    isKeyed ? make('p', { className: 'dim' }, plural(state.upserts, 'UPSERT', 'UPSERTs') + ' and '
+      + plural(state.deletes, 'DELETE', 'DELETEs') + ' since the start.') : null,
   ];
 }
 
@@ -361,7 +379,7 @@ async function sql(text) {
   }
   const known = await projects();
   const project = draft('input', 'project', known[0] || 'p', { type: 'text' });
-  const query = draft('textarea', 'query', '', { rows: 8, placeholder: 'SELECT 1 AS one' });
+  const query = draft('textarea', 'query', '', { rows: 8, placeholder: 'Type a statement, e.g. SELECT 1' });
   const run = () => attempt(result, () => runSql(result, project.value, query.value));
   query.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -393,18 +411,16 @@ async function runSql(place, project, query) {
     if (answer.totalBytesProcessed !== undefined) {
       facts.push(plural(answer.totalBytesProcessed, 'byte', 'bytes') + ' read');
     }
-    if (answer.numDmlAffectedRows !== undefined) {
-      facts.push(plural(answer.numDmlAffectedRows, 'row', 'rows') + ' changed');
-    }
-    if (fields.length) {
+    if (fields.length && answer.numDmlAffectedRows === undefined) {
       facts.unshift(plural(answer.totalRows, 'row', 'rows')
         + (answer.pageToken ? ', the first ' + answer.rows.length + ' shown' : ''));
       place.append(data('Result', valueColumns(fields), valueRows(fields, answer.rows)));
     } else {
-      facts.unshift('Done');
+      facts.unshift(answer.numDmlAffectedRows === undefined ? 'Done' : plural(answer.numDmlAffectedRows, 'row', 'rows') + ' changed');
     }
     place.append(make('p', { className: 'dim' }, facts.join(' · ')));
-    tell(place.isConnected ? facts[0] : '');
+    // The line under the result says it.
+    tell(place.isConnected ? 'The statement ran.' : '');
   } catch (error) {
     tell('');
     throw error;
@@ -433,13 +449,22 @@ async function jobs() {
     return [time(job.statistics.creationTime), configuration.jobType,
       error ? make('span', { className: 'bad' }, 'failed') : job.status.state.toLowerCase(),
       took, make('div', null, make('code', null, what.length > 300 ? what.slice(0, 300) + '…' : what),
-        error ? make('div', { className: 'bad' }, error.message) : null),
+        error ? make('div', { className: 'bad' }, error.message) : null,
+        otherErrors(job.status)),
       make('code', null, job.jobReference.jobId)];
   });
   return ['Jobs', cells.length
     ? grid('Jobs', [{ title: 'made', tight: true }, { title: 'type' }, { title: 'state' }, { title: 'took', number: true },
       { title: 'what', wide: true }, { title: 'id' }], cells)
     : make('p', { className: 'dim' }, 'No job yet.')];
+}
+
+/** The errors of a job that its result does not say, such as those of single rows; null for none. */
+function otherErrors({ errorResult, errors }) {
+  const others = (errors || []).filter((error) => !errorResult || error.message !== errorResult.message);
+  return others.length === 0 ? null : make('details', null,
+    make('summary', null, plural(others.length, 'more error', 'more errors')),
+    make('ul', null, others.map((error) => make('li', null, (error.location ? error.location + ': ' : '') + error.message))));
 }
 
 function target(reference) {
@@ -496,7 +521,7 @@ function tellStory(place, told, fields) {
       { title: 'became' }, { title: 'why', wide: true }, { title: 'state' }], changes, (i) => told.changes[i].effect === 'WON' ? 'won' : '')
     : make('p', { className: 'dim' }, 'None is remembered.'));
   if (!told.complete) {
-    place.append(make('p', { className: 'dim' }, 'Changes of before the start, and the oldest ones, are forgotten.'));
+    place.append(make('p', { className: 'dim' }, 'There may have been others: changes of before the server was started, and the oldest ones, are not remembered.'));
   }
 }
 
@@ -637,6 +662,12 @@ function nothing(hash) {
 document.querySelector('.skip').addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
+});
+// A link to the part that is shown changes no address: it shows what has come since.
+document.querySelector('nav').addEventListener('click', (event) => {
+  if (event.target.href === location.href && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    show();
+  }
 });
 window.addEventListener('hashchange', show);
 show();

@@ -16,16 +16,31 @@ import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.StandardTableDefinition;
 import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.TableInfo;
+import com.google.cloud.bigquery.storage.v1.BigQueryReadClient;
+import com.google.cloud.bigquery.storage.v1.BigQueryReadSettings;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteClient;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteSettings;
+import com.google.cloud.bigquery.storage.v1.CreateReadSessionRequest;
+import com.google.cloud.bigquery.storage.v1.DataFormat;
+import com.google.cloud.bigquery.storage.v1.ReadRowsRequest;
+import com.google.cloud.bigquery.storage.v1.ReadRowsResponse;
+import com.google.cloud.bigquery.storage.v1.ReadSession;
+import com.google.cloud.bigquery.storage.v1.ReadSession.TableReadOptions;
 import com.google.cloud.bigquery.storage.v1.WriteStream;
 import com.google.cloud.storage.BlobInfo;
 import com.google.cloud.storage.BucketInfo;
 import com.google.cloud.storage.Storage;
 import com.google.cloud.storage.StorageOptions;
+import com.google.protobuf.ByteString;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -49,7 +64,6 @@ class ConnectTest {
   @Test
   void aStagedFileIsLoaded() throws Exception {
     BigQuery bigQuery = bigQuery(BIGQUERY.restUrl());
-    bigQuery.create(DatasetInfo.of("shop"));
 
     try (Storage storage = storage(BIGQUERY.restUrl())) {
       loadStaged(storage, bigQuery);
@@ -57,9 +71,15 @@ class ConnectTest {
 
     TableId orders = TableId.of("shop", "staged");
     assertThat(bigQuery.getTable(orders).getNumRows().intValueExact()).isEqualTo(2);
+    try (BigQueryReadClient client = readClient(BIGQUERY.grpcTarget())) {
+      assertThat(read(client)).extracting(row -> row.get("id")).containsExactlyInAnyOrder(1L, 2L);
+    }
   }
 
   static void loadStaged(Storage storage, BigQuery bigQuery) throws InterruptedException {
+    if (bigQuery.getDataset("shop") == null) {
+      bigQuery.create(DatasetInfo.of("shop"));
+    }
     storage.create(BucketInfo.of("staging"));
     storage.create(
         BlobInfo.newBuilder("staging", "orders/1.json").build(),
@@ -100,5 +120,45 @@ class ConnectTest {
                     .setChannelConfigurator(channel -> channel.usePlaintext())
                     .build())
             .build());
+  }
+
+  static BigQueryReadClient readClient(String grpc) throws IOException { // 127.0.0.1:9060
+    return BigQueryReadClient.create(
+        BigQueryReadSettings.newBuilder()
+            .setCredentialsProvider(NoCredentialsProvider.create())
+            .setTransportChannelProvider(
+                BigQueryReadSettings.defaultGrpcTransportProviderBuilder()
+                    .setEndpoint(grpc)
+                    .setChannelConfigurator(channel -> channel.usePlaintext())
+                    .build())
+            .build());
+  }
+
+  static List<GenericRecord> read(BigQueryReadClient client) throws IOException {
+    ReadSession session =
+        client.createReadSession(
+            CreateReadSessionRequest.newBuilder()
+                .setParent("projects/p")
+                .setReadSession(
+                    ReadSession.newBuilder()
+                        .setTable("projects/p/datasets/shop/tables/staged")
+                        .setDataFormat(DataFormat.AVRO)
+                        .setReadOptions(TableReadOptions.newBuilder().addSelectedFields("id")))
+                .setMaxStreamCount(1)
+                .build());
+    GenericDatumReader<GenericRecord> reader =
+        new GenericDatumReader<>(
+            new org.apache.avro.Schema.Parser().parse(session.getAvroSchema().getSchema()));
+    List<GenericRecord> rows = new ArrayList<>();
+    ReadRowsRequest all =
+        ReadRowsRequest.newBuilder().setReadStream(session.getStreams(0).getName()).build();
+    for (ReadRowsResponse response : client.readRowsCallable().call(all)) {
+      ByteString bytes = response.getAvroRows().getSerializedBinaryRows();
+      BinaryDecoder in = DecoderFactory.get().binaryDecoder(bytes.toByteArray(), null);
+      while (!in.isEnd()) {
+        rows.add(reader.read(null, in));
+      }
+    }
+    return rows;
   }
 }
