@@ -73,7 +73,7 @@ class WebPageTest {
     assertThat(statement(query, "https://other.example.com"))
         .contains("Refused: a page of https://other.example.com sent this.");
     assertThat(statement(query, "null")).contains("Refused: a page of null sent this.");
-    assertThat(statement(query, own)).contains("\"jobComplete\":true");
+    assertThat(statement(query, own)).contains("\"kind\":\"bigquery#queryResponse\"");
   }
 
   private static String statement(String query, String origin) throws Exception {
