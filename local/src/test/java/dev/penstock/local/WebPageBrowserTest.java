@@ -235,8 +235,10 @@ class WebPageBrowserTest {
         new RestJson(clients.local).get("jobs/" + job.getJobId().getJob()).at("/status/errors");
     assertThat(errors.size()).isGreaterThan(1);
     open("#/jobs", "Jobs");
-    assertThat(browser.text("main tbody details"))
-        .contains("more error", errors.get(errors.size() - 1).path("message").asText());
+    assertThat(browser.text("main tbody details")).isEqualTo("1 more error");
+    browser.value("document.querySelector('main tbody details').open = true");
+    assertThat(browser.text("main tbody details li"))
+        .contains(errors.get(errors.size() - 1).path("message").asText());
   }
 
   @Test
