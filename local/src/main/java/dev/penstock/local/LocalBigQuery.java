@@ -67,7 +67,7 @@ public final class LocalBigQuery implements AutoCloseable {
   private boolean closed;
 
   private LocalBigQuery(LocalOptions options) throws IOException, SQLException {
-    Database.loadAhead();
+    LoadAhead.start();
     this.host = options.host();
     Listening listening = Listening.on(host);
     try {

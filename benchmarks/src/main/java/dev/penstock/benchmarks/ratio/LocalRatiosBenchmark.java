@@ -62,6 +62,8 @@ public final class LocalRatiosBenchmark implements Benchmark {
     int rows = ROWS.of(arguments);
     Path home = Files.createTempDirectory("local-ratios");
     Measurements measurements = new Measurements().add("rows", rows, "");
+    start(measurements, Files.createDirectory(home.resolve("started")));
+    printNew(measurements);
     try (Local local = new Local(LocalOptions.inMemory())) {
       appends(measurements, "in memory", 0.5, local, rows, "");
       printNew(measurements);
@@ -77,7 +79,6 @@ public final class LocalRatiosBenchmark implements Benchmark {
       printNew(measurements);
       smallRequests(measurements, local);
     }
-    start(measurements, Files.createDirectory(home.resolve("started")));
     return measurements;
   }
 

@@ -10,8 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One DuckDB database, in memory or in a data directory, that reads and writes nothing outside it.
@@ -20,8 +18,6 @@ import org.slf4j.LoggerFactory;
 public final class Database implements AutoCloseable {
   /** The schema of tables that are never on disk, visible to all connections. */
   public static final String SNAPSHOTS = "penstock_snapshots.main";
-
-  private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
   private final DuckDBConnection root;
 
@@ -62,24 +58,6 @@ public final class Database implements AutoCloseable {
     } catch (SQLException e) {
       root.close();
       throw e;
-    }
-  }
-
-  /**
-   * Begins to load DuckDB's library, half a second of a process's start, while the caller does what
-   * comes before it opens a database. The class has no public name for that.
-   */
-  public static void loadAhead() {
-    Thread loader = new Thread(Database::load, "penstock-load-database");
-    loader.setDaemon(true);
-    loader.start();
-  }
-
-  private static void load() {
-    try {
-      Class.forName("org.duckdb.DuckDBNative");
-    } catch (ClassNotFoundException | LinkageError e) {
-      LOG.debug("Loading DuckDB ahead failed; opening a database says why", e);
     }
   }
 
