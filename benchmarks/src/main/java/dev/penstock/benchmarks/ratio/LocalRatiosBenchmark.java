@@ -30,14 +30,14 @@ public final class LocalRatiosBenchmark implements Benchmark {
   private static final int REPEATS = 3;
   private static final int BIG_REQUEST = 5_000;
   private static final int SMALL_REQUEST = 10;
-  private static final int SMALL_REQUESTS = 500;
+  private static final int SMALL_REQUESTS = 4_000;
   private static final int IN_FLIGHT = 8;
 
   /** The changes come in parts, each smaller than what is applied unasked. */
   private static final int APPLIES = 5;
 
   private static final int QUERIED_ROWS = 100_000;
-  private static final int QUERIES = 30;
+  private static final int QUERIES = 200;
   private static final String QUERY =
       "SELECT city, COUNT(*) AS n, SUM(amount) AS total FROM d.queried WHERE id >= 1000"
           + " GROUP BY city ORDER BY total DESC LIMIT 10";
