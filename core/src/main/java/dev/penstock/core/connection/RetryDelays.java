@@ -22,6 +22,9 @@ final class RetryDelays {
   private static final Metadata.Key<RetryInfo> TRAILER =
       ProtoUtils.keyForProto(RetryInfo.getDefaultInstance());
 
+  /** No wait is without a bound, whatever the service names. */
+  private static final Duration LONGEST = Duration.ofHours(1);
+
   private RetryDelays() {}
 
   /** The delay that the end of a call names; null without one. */
@@ -49,7 +52,7 @@ final class RetryDelays {
 
   private static @Nullable Duration delay(RetryInfo info) {
     return info.hasRetryDelay()
-        ? positive(
+        ? bounded(
             Duration.ofSeconds(info.getRetryDelay().getSeconds(), info.getRetryDelay().getNanos()))
         : null;
   }
@@ -64,7 +67,7 @@ final class RetryDelays {
       return null;
     }
     try {
-      return positive(Duration.ofSeconds(Long.parseLong(value.strip())));
+      return bounded(Duration.ofSeconds(Long.parseLong(value.strip())));
     } catch (NumberFormatException e) {
       return until(value, headers.getDate());
     }
@@ -75,7 +78,7 @@ final class RetryDelays {
       return null;
     }
     try {
-      return positive(
+      return bounded(
           Duration.between(
               ZonedDateTime.parse(now, DateTimeFormatter.RFC_1123_DATE_TIME),
               ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)));
@@ -84,7 +87,10 @@ final class RetryDelays {
     }
   }
 
-  private static Duration positive(Duration delay) {
-    return delay.isNegative() ? Duration.ZERO : delay;
+  private static Duration bounded(Duration delay) {
+    if (delay.isNegative()) {
+      return Duration.ZERO;
+    }
+    return delay.compareTo(LONGEST) > 0 ? LONGEST : delay;
   }
 }

@@ -194,6 +194,7 @@ class FailuresTest {
         "- | - | PT0S",
         "120 | - | PT2M",
         "-5 | - | PT0S",
+        "9223372036854775807 | - | PT1H",
         "soon | - | PT0S",
         "Thu, 01 Jan 2026 00:01:30 GMT | Thu, 01 Jan 2026 00:01:00 GMT | PT30S",
         "Thu, 01 Jan 2026 00:01:30 GMT | - | PT0S"

@@ -63,6 +63,8 @@ final class FakeUploads implements AutoCloseable {
     NOTHING,
     /** Nothing is done, and the answer is 503. */
     UNAVAILABLE,
+    /** The same, and it asks to wait for 20 s. */
+    UNAVAILABLE_FOR_A_WHILE,
     /** It is done, and the answer is 503. */
     UNAVAILABLE_AFTER,
     /** It is done, and the connection ends. */
@@ -191,7 +193,10 @@ final class FakeUploads implements AutoCloseable {
     if (meets == Meets.GONE || upload == null) {
       uploads.remove(path);
       send(exchange, upload == null ? 404 : 410, "");
-    } else if (meets == Meets.UNAVAILABLE) {
+    } else if (meets == Meets.UNAVAILABLE || meets == Meets.UNAVAILABLE_FOR_A_WHILE) {
+      if (meets == Meets.UNAVAILABLE_FOR_A_WHILE) {
+        exchange.getResponseHeaders().add("Retry-After", "20");
+      }
       send(exchange, 503, "");
     } else if (meets == Meets.DENIED) {
       send(exchange, 403, error(403, "accessDenied"));

@@ -163,6 +163,14 @@ class JobLoadTest {
   }
 
   @Test
+  void anUploadWaitsAsLongAsTheServiceAsks() {
+    server.script(call -> call == 1 ? Meets.UNAVAILABLE_FOR_A_WHILE : Meets.NOTHING);
+
+    assertThat(load("job_1", 10).rows()).isEqualTo(10);
+    assertThat(time.sleptMillis()).isEqualTo(20_000);
+  }
+
+  @Test
   void aServiceThatStaysAwayEndsTheLoad() {
     server.script(call -> Meets.UNAVAILABLE);
     try (JobLoad load = open("job_1", Codec.NONE)) {
