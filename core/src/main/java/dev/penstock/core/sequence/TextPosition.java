@@ -33,12 +33,7 @@ public record TextPosition(Format format) {
     /** A MySQL binlog file name: the number at its end. */
     BINLOG_FILE("binlog-file", ".*?([0-9]{1,19})", "a file name such as mysql-bin.000003"),
     /** An ISO-8601 instant with an offset or {@code Z}: microseconds. */
-    ISO_TIMESTAMP("iso-timestamp", ".+", "an instant such as 2026-01-31T12:00:00.123456Z"),
-    /** A number in the service's own form: one to four sections. */
-    BIGQUERY(
-        "bigquery",
-        "[0-9A-Fa-f]{1,16}(/[0-9A-Fa-f]{1,16}){0,3}",
-        "1 to 4 hexadecimal sections joined by /");
+    ISO_TIMESTAMP("iso-timestamp", ".+", "an instant such as 2026-01-31T12:00:00.123456Z");
 
     private final String word;
     private final Pattern pattern;
@@ -53,6 +48,16 @@ public record TextPosition(Format format) {
     /** The word by which options choose it, for example {@code pg-lsn}. */
     public String word() {
       return word;
+    }
+
+    /** What texts of this format look like. */
+    public String expected() {
+      return expected;
+    }
+
+    /** How many sections a text of this format becomes. */
+    public int sections() {
+      return this == MSSQL_LSN ? 2 : 1;
     }
   }
 
@@ -77,12 +82,6 @@ public record TextPosition(Format format) {
       }
       case BINLOG_FILE -> decimal(matcher.group(1), sections);
       case ISO_TIMESTAMP -> instant(text, sections);
-      case BIGQUERY -> {
-        for (String section : text.split("/", -1)) {
-          sections.add(Long.parseUnsignedLong(section, HEX));
-        }
-        yield null;
-      }
     };
   }
 

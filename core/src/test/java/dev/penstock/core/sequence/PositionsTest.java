@@ -156,8 +156,7 @@ final class PositionsTest {
     "BINLOG_FILE, mysql-bin.000003, 3",
     "BINLOG_FILE, db2-bin.4294967296, 100000000",
     "ISO_TIMESTAMP, 1970-01-01T00:00:01.000002Z, f4242",
-    "ISO_TIMESTAMP, 1970-01-01T01:00:01+01:00, f4240",
-    "BIGQUERY, 1/FF/0/fFfFfFfFfFfFfFfF, 1/ff/0/ffffffffffffffff"
+    "ISO_TIMESTAMP, 1970-01-01T01:00:01+01:00, f4240"
   })
   void readsDeclaredFormats(Format format, String value, String expected) {
     assertThat(added(new TextPosition(format).encode(value, sections))).isEqualTo(expected);
@@ -179,11 +178,7 @@ final class PositionsTest {
     "BINLOG_FILE, mysql-bin",
     "ISO_TIMESTAMP, 2026-01-31",
     "ISO_TIMESTAMP, 2026-01-31T12:00:00",
-    "ISO_TIMESTAMP, +999999999-12-31T23:59:59Z",
-    "BIGQUERY, 1//2",
-    "BIGQUERY, 1/2/3/4/5",
-    "BIGQUERY, ''",
-    "BIGQUERY, 1/"
+    "ISO_TIMESTAMP, +999999999-12-31T23:59:59Z"
   })
   void refusesTextsOfAnotherForm(Format format, String value) {
     assertThat(refused(new TextPosition(format).encode(value, sections)))

@@ -6,14 +6,11 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.core.sequence.SequenceSections;
-import dev.penstock.core.sequence.TextPosition;
 import dev.penstock.core.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /** What a record does to its row, and where it stands. One owner thread. */
 final class Changes<T> {
-  private static final TextPosition FORM = new TextPosition(TextPosition.Format.BIGQUERY);
-
   private final @Nullable CdcOptions<? super T> options;
   private final SequenceSections sections = new SequenceSections();
   private final ArrivalOrder arrival = new ArrivalOrder(Time.SYSTEM);
@@ -56,7 +53,8 @@ final class Changes<T> {
       return arrival.next(sections);
     }
     String text = options.sequenceNumberProvider().getSequenceNumber(element);
-    if (text == null || FORM.encode(text, sections.clear()) != null) {
+    SequenceNumber number = text == null ? null : SequenceNumber.find(text);
+    if (number == null) {
       throw invalid(
           ErrorCode.SEQUENCE_INVALID,
           "The sequence number provider returned "
@@ -65,7 +63,7 @@ final class Changes<T> {
               + " 1A/2F). Make it of the position that the source gives the change, with the same"
               + " sections for every change.");
     }
-    return sections.toNumber();
+    return number;
   }
 
   private static RowFaultException invalid(ErrorCode code, String message) {

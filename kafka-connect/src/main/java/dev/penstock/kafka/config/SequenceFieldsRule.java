@@ -1,6 +1,6 @@
 package dev.penstock.kafka.config;
 
-import dev.penstock.core.model.ServiceLimits;
+import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.kafka.config.SequenceField.Source;
 import java.util.Arrays;
 import java.util.List;
@@ -8,8 +8,6 @@ import java.util.stream.Collectors;
 
 /** The grammar of cdcChangeSequenceNumberField, and how many sections fit. */
 final class SequenceFieldsRule {
-  private static final int MAX_SECTIONS = ServiceLimits.SEQUENCE_SECTIONS.intValue();
-
   private SequenceFieldsRule() {}
 
   static void check(Settings settings, Findings findings) {
@@ -38,7 +36,7 @@ final class SequenceFieldsRule {
       return;
     }
     int sections = SequenceOptions.from(settings).sections();
-    if (sections > MAX_SECTIONS) {
+    if (sections > SequenceNumber.MAX_SECTIONS) {
       findings.error(
           Keys.SEQUENCE_FIELD,
           "cdcChangeSequenceNumberField: "

@@ -1,33 +1,39 @@
 package dev.penstock.kafka.config;
 
+import dev.penstock.core.sequence.TextPosition;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How the text or number of a sequence field becomes sections. Immutable. */
 public enum SequenceFormat {
-  DECIMAL(1),
-  HEX(1),
-  PG_LSN(1),
-  MSSQL_LSN(2),
-  BINLOG_FILE(1),
-  ISO_TIMESTAMP(1),
-  SIGNED(1);
+  DECIMAL(TextPosition.Format.DECIMAL),
+  HEX(TextPosition.Format.HEX),
+  PG_LSN(TextPosition.Format.PG_LSN),
+  MSSQL_LSN(TextPosition.Format.MSSQL_LSN),
+  BINLOG_FILE(TextPosition.Format.BINLOG_FILE),
+  ISO_TIMESTAMP(TextPosition.Format.ISO_TIMESTAMP),
+  SIGNED(null);
 
-  private final int sections;
+  private final TextPosition.@Nullable Format text;
 
-  SequenceFormat(int sections) {
-    this.sections = sections;
+  SequenceFormat(TextPosition.@Nullable Format text) {
+    this.text = text;
+  }
+
+  /** The format of its texts; null when values are numbers. */
+  public TextPosition.@Nullable Format text() {
+    return text;
   }
 
   /** How many sections it yields. */
   public int sections() {
-    return sections;
+    return text == null ? 1 : text.sections();
   }
 
   /** The word in the configuration, for example {@code pg-lsn}. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return text == null ? "signed" : text.word();
   }
 
   static Optional<SequenceFormat> find(String word) {

@@ -55,18 +55,11 @@ interface SectionEncoder {
   }
 
   private static SectionEncoder declared(SequenceFormat format) {
-    return switch (format) {
-      case DECIMAL -> text(TextPosition.Format.DECIMAL);
-      case HEX -> text(TextPosition.Format.HEX);
-      case PG_LSN -> text(TextPosition.Format.PG_LSN);
-      case MSSQL_LSN -> text(TextPosition.Format.MSSQL_LSN);
-      case BINLOG_FILE -> text(TextPosition.Format.BINLOG_FILE);
-      case ISO_TIMESTAMP -> text(TextPosition.Format.ISO_TIMESTAMP);
-      case SIGNED -> {
-        NumberPosition signed = new NumberPosition(true);
-        yield (value, sections) -> number(signed, value, sections);
-      }
-    };
+    if (format.text() != null) {
+      return text(format.text());
+    }
+    NumberPosition signed = new NumberPosition(true);
+    return (value, sections) -> number(signed, value, sections);
   }
 
   private static SectionEncoder text(TextPosition.Format format) {
