@@ -1,14 +1,10 @@
 package dev.penstock.kafka.config;
 
+import dev.penstock.core.sequence.SequenceLayout;
 import dev.penstock.kafka.config.Choices.MissingSequence;
 import dev.penstock.kafka.config.Choices.SequenceMode;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What orders the changes of one key. Immutable.
@@ -19,8 +15,6 @@ import java.util.Locale;
  */
 public record SequenceOptions(
     SequenceMode mode, List<SequenceField> fields, long epoch, MissingSequence missing) {
-  private static final int FINGERPRINT_BYTES = 4;
-
   /** Copies the fields. */
   public SequenceOptions {
     fields = List.copyOf(fields);
@@ -83,12 +77,8 @@ public record SequenceOptions(
     return epoch == 0 ? 0 : 1;
   }
 
-  /**
-   * A name of the layout, fit for a table label: two tasks on one table must agree on it, for
-   * example {@code epoch-field-offset-2-v1}. Where numbers of different topics cannot be compared,
-   * it names the topic too: {@code offset-1-v1-5f3c2a91}.
-   */
-  public String layout(String topic) {
+  /** The layout of the numbers of a topic's records; its label names the topic where it matters. */
+  public SequenceLayout layout(String topic) {
     String kind =
         switch (mode) {
           case NONE -> "none";
@@ -96,18 +86,6 @@ public record SequenceOptions(
           case KAFKA_TIMESTAMP_OFFSET -> "timestamp-offset";
           case FIELD_OFFSET -> "field-offset";
         };
-    String prefix = epoch == 0 ? "" : "epoch-";
-    String suffix = comparesAcrossTopics() ? "" : "-" + fingerprint(topic);
-    return String.format(Locale.ROOT, "%s%s-%d-v1%s", prefix, kind, sections(), suffix);
-  }
-
-  private static String fingerprint(String topic) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(topic.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError(e);
-    }
+    return new SequenceLayout(kind, sections(), epoch, comparesAcrossTopics() ? null : topic);
   }
 }

@@ -2,6 +2,7 @@ package dev.penstock.kafka.config;
 
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.PartitionSpec.Granularity;
+import dev.penstock.core.sequence.SequenceLayout;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.table.TablePolicy.Partitioning;
 import dev.penstock.kafka.config.Choices.PartitionType;
@@ -28,9 +29,6 @@ public record TableOptions(
     List<String> clustering,
     @Nullable Partitioning partitioning,
     @Nullable Duration maxStaleness) {
-  /** The label that names the layout of a table's sequence numbers. */
-  public static final String LAYOUT_LABEL = "cdc_seq";
-
   /** Copies the list. */
   public TableOptions {
     clustering = List.copyOf(clustering);
@@ -73,7 +71,7 @@ public record TableOptions(
    *
    * @param layout the layout of its sequence numbers, kept as a label
    */
-  public TablePolicy forChanges(List<String> primaryKey, String layout) {
+  public TablePolicy forChanges(List<String> primaryKey, SequenceLayout layout) {
     List<String> columns = clustering;
     if (columns.isEmpty() && clusterByPrimaryKey) {
       columns = TablePolicy.clusteringOf(primaryKey);
@@ -82,7 +80,7 @@ public record TableOptions(
         .createTable(create && createPrimaryKey)
         .primaryKey(primaryKey)
         .addPrimaryKey(addPrimaryKey)
-        .labels(Map.of(LAYOUT_LABEL, layout))
+        .labels(Map.of(SequenceLayout.LABEL_KEY, layout.label()))
         .maxStaleness(maxStaleness)
         .build();
   }

@@ -3,9 +3,9 @@ package dev.penstock.kafka.route;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.sequence.SequenceLayout;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.kafka.config.SequenceOptions;
-import dev.penstock.kafka.config.TableOptions;
 import java.util.Map;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.slf4j.Logger;
@@ -61,7 +61,7 @@ final class LayoutCheck {
       return;
     }
     Map<String, String> labels = tables.labelsOf(destination, policy);
-    String found = labels.get(TableOptions.LAYOUT_LABEL);
+    String found = labels.get(SequenceLayout.LABEL_KEY);
     if (found == null) {
       looks++;
       return;
@@ -71,31 +71,34 @@ final class LayoutCheck {
   }
 
   private void compare(String found) {
-    String own = sequence.layout(topic);
-    if (found.equals(own)) {
-      return;
+    SequenceLayout own = sequence.layout(topic);
+    switch (own.orderTo(found)) {
+      case SAME -> {}
+      case IF_EPOCH_IS_HIGHER ->
+          LOG.warn(
+              "Table {} was written with sequence numbers of layout '{}'; cdcSequenceEpoch {} must"
+                  + " outrank the first section of them all",
+              destination,
+              found,
+              sequence.epoch());
+      case NONE -> throw otherLayout(found, own);
     }
-    if (sequence.epoch() == 0) {
-      throw new IngestException(
-          ErrorCode.INVALID_OPTION,
-          "Table "
-              + destination
-              + " was written with sequence numbers of layout '"
-              + found
-              + "', and this configuration makes '"
-              + own
-              + "' of topic "
-              + topic
-              + ", which has no order to them. Set cdcSequenceMode and cdcChangeSequenceNumberField"
-              + " as they were, and give each topic its table. If the other numbers are history,"
-              + " set cdcSequenceEpoch to the current time in milliseconds, which outranks them.");
-    }
-    LOG.warn(
-        "Table {} was written with sequence numbers of layout '{}'; cdcSequenceEpoch {} must"
-            + " outrank the first section of them all",
-        destination,
-        found,
-        sequence.epoch());
+  }
+
+  private IngestException otherLayout(String found, SequenceLayout own) {
+    return new IngestException(
+        ErrorCode.INVALID_OPTION,
+        "Table "
+            + destination
+            + " was written with sequence numbers of layout '"
+            + found
+            + "', and this configuration makes '"
+            + own.label()
+            + "' of topic "
+            + topic
+            + ", which has no order to them. Set cdcSequenceMode and cdcChangeSequenceNumberField"
+            + " as they were, and give each topic its table. If the other numbers are history,"
+            + " set cdcSequenceEpoch to the current time in milliseconds, which outranks them.");
   }
 
   /** Why two topics may not go to one table. */

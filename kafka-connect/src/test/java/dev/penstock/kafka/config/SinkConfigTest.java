@@ -89,7 +89,7 @@ class SinkConfigTest {
     assertThat(options.changes().enabled()).isTrue();
     assertThat(options.changes().rewriteTopics()).isTrue();
     assertThat(options.changes().sequence().mode()).isEqualTo(SequenceMode.FIELD_OFFSET);
-    assertThat(options.changes().sequence().layout("t")).isEqualTo("field-offset-2-v1");
+    assertThat(options.changes().sequence().layout("t").label()).isEqualTo("field-offset-2-v1");
     assertThat(options.tables().maxStaleness()).hasSeconds(15);
     assertThat(options.routing().destinationOf("cdc_postgres_public_customers"))
         .hasToString("p.my_bigquery_dataset.cdc_postgres_public_customers");
