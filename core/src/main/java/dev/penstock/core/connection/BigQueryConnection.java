@@ -24,8 +24,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class BigQueryConnection implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BigQueryConnection.class);
-  private static final String SERVICE_REST = "https://bigquery.googleapis.com/";
-  private static final String SERVICE_GRPC = "bigquerystorage.googleapis.com:443";
   private static final int CONNECT_TIMEOUT_MS = 20_000;
   private static final int READ_TIMEOUT_MS = 60_000;
 
@@ -76,11 +74,12 @@ public final class BigQueryConnection implements AutoCloseable {
 
   private static BigQueryConnection openService(
       Endpoint.Service service, String project, String userAgent) {
-    GoogleCredentials credentials = CredentialLoader.load(service.credentials());
+    GoogleCredentials credentials = CredentialLoader.load(service);
+    String universe = CredentialLoader.universeOf(credentials);
     HttpCredentialsAdapter authorized = new HttpCredentialsAdapter(credentials);
     Bigquery rest =
         client(
-            SERVICE_REST,
+            "https://bigquery." + universe + "/",
             userAgent,
             request -> {
               authorized.initialize(request);
@@ -95,7 +94,7 @@ public final class BigQueryConnection implements AutoCloseable {
             });
     ChannelPool channels =
         new ChannelPool(
-            SERVICE_GRPC,
+            "bigquerystorage." + universe + ":443",
             false,
             userAgent,
             new RefreshingCallCredentials(MoreCallCredentials.from(credentials), refreshes));

@@ -1,6 +1,7 @@
 package dev.penstock.core.connection;
 
 import com.google.auth.oauth2.GoogleCredentials;
+import com.google.auth.oauth2.ImpersonatedCredentials;
 import dev.penstock.core.connection.Endpoint.CredentialSource;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
@@ -9,6 +10,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads credentials. A failure names neither the path nor what a parser says about the content, in
@@ -18,14 +21,59 @@ final class CredentialLoader {
   /** Enough for REST v2 and for the Storage Write API (WA-002). */
   private static final String SCOPE = "https://www.googleapis.com/auth/bigquery";
 
+  /** What creating tokens for another account needs. */
+  private static final String IAM_SCOPE = "https://www.googleapis.com/auth/cloud-platform";
+
+  /** Tokens of impersonation last an hour unless an organisation allows more; they are renewed. */
+  private static final int IMPERSONATION_SECONDS = 3600;
+
+  private static final String DEFAULT_UNIVERSE = "googleapis.com";
+
   private CredentialLoader() {}
 
-  static GoogleCredentials load(CredentialSource source) {
-    GoogleCredentials credentials = read(source);
-    return credentials.createScopedRequired() ? credentials.createScoped(SCOPE) : credentials;
+  static GoogleCredentials load(Endpoint.Service service) {
+    GoogleCredentials own = read(service.credentials(), service.universeDomain());
+    String universe = universeOf(own);
+    if (service.universeDomain() != null && !service.universeDomain().equals(universe)) {
+      throw refused(
+          "universeDomain: "
+              + service.universeDomain()
+              + " (expected: "
+              + universe
+              + ", where the credentials come from). Use credentials of that universe, or leave the"
+              + " domain out.");
+    }
+    GoogleCredentials credentials =
+        service.impersonation().isEmpty()
+            ? scoped(own, SCOPE)
+            : impersonated(scoped(own, IAM_SCOPE), service.impersonation());
+    return service.quotaProject() == null
+        ? credentials
+        : credentials.createWithQuotaProject(service.quotaProject());
   }
 
-  private static GoogleCredentials read(CredentialSource source) {
+  /** Where credentials come from. On a virtual machine this may ask its metadata server. */
+  static String universeOf(GoogleCredentials credentials) {
+    try {
+      return credentials.getUniverseDomain();
+    } catch (IOException e) {
+      throw refused(
+          "The universe that the credentials belong to could not be found out. Check that the"
+              + " metadata server of this machine can be reached, or configure a key.");
+    }
+  }
+
+  private static GoogleCredentials scoped(GoogleCredentials credentials, String scope) {
+    return credentials.createScopedRequired() ? credentials.createScoped(scope) : credentials;
+  }
+
+  private static GoogleCredentials impersonated(GoogleCredentials own, List<String> accounts) {
+    int last = accounts.size() - 1;
+    return ImpersonatedCredentials.create(
+        own, accounts.get(last), accounts.subList(0, last), List.of(SCOPE), IMPERSONATION_SECONDS);
+  }
+
+  private static GoogleCredentials read(CredentialSource source, @Nullable String universeDomain) {
     if (source instanceof CredentialSource.ApplicationDefault) {
       return applicationDefault();
     }
@@ -34,6 +82,13 @@ final class CredentialLoader {
     }
     if (source instanceof CredentialSource.KeyJson key) {
       return parse(key.json().reveal().getBytes(StandardCharsets.UTF_8), "The key text");
+    }
+    if (source instanceof CredentialSource.AccessToken given) {
+      if (given.token().reveal().isBlank()) {
+        throw refused("The access token is empty. Give the token itself.");
+      }
+      return FixedToken.of(
+          given.token(), universeDomain == null ? DEFAULT_UNIVERSE : universeDomain);
     }
     throw new AssertionError(source);
   }

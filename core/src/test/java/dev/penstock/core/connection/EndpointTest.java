@@ -3,9 +3,11 @@ package dev.penstock.core.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.core.connection.Endpoint.CredentialSource;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,5 +66,18 @@ class EndpointTest {
         .hasMessage(
             "BIGQUERY_STORAGE_EMULATOR_HOST: localhost (expected: host:port, for example"
                 + " 127.0.0.1:9050)");
+  }
+
+  @Test
+  void refusesNamesThatCannotBe() {
+    Endpoint.Service service = new Endpoint.Service(new CredentialSource.ApplicationDefault());
+
+    assertThatThrownBy(() -> service.withImpersonation(List.of("a@p.iam", "b")))
+        .hasMessage("impersonation: b (expected: the e-mail of an account)");
+    assertThatThrownBy(() -> service.withQuotaProject(""))
+        .hasMessage("quotaProject: '' (expected: a project id)");
+    assertThatThrownBy(() -> service.withUniverseDomain("https://example.goog"))
+        .hasMessage(
+            "universeDomain: https://example.goog (expected: a domain such as googleapis.com)");
   }
 }
