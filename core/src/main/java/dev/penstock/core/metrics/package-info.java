@@ -1,4 +1,4 @@
-/** What the engine counts, under which names, and how it is shown over JMX. */
+/** What the engine counts, under which names, and how it is shown over JMX and in Micrometer. */
 @NullMarked
 package dev.penstock.core.metrics;
 

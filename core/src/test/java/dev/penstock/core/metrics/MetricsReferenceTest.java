@@ -14,13 +14,27 @@ final class MetricsReferenceTest {
 
   @Test
   void listsEveryMetricWithItsMeaning() throws IOException {
-    List<String> rows =
-        Files.readAllLines(PAGE).stream().filter(line -> line.startsWith("| `")).toList();
-
-    assertThat(rows)
+    assertThat(rowsBefore("## Micrometer"))
         .containsExactlyElementsOf(
             MetricNames.MEANINGS.entrySet().stream()
                 .map(entry -> "| `" + entry.getKey() + "` | " + entry.getValue() + " |")
                 .toList());
+  }
+
+  @Test
+  void listsEveryMeterWithTheMetricThatItShows() throws IOException {
+    assertThat(rowsBefore("").stream().skip(MetricNames.MEANINGS.size()))
+        .containsExactlyElementsOf(
+            MicrometerWriteMetrics.METERS.entrySet().stream()
+                .map(entry -> "| `" + entry.getKey() + "` | `" + entry.getValue() + "` |")
+                .toList());
+  }
+
+  /** The rows of tables above a heading. */
+  private static List<String> rowsBefore(String heading) throws IOException {
+    return Files.readAllLines(PAGE).stream()
+        .takeWhile(line -> heading.isEmpty() || !line.equals(heading))
+        .filter(line -> line.startsWith("| `"))
+        .toList();
   }
 }
