@@ -1,5 +1,6 @@
 package dev.penstock.core.sequence.source;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.core.sequence.source.SqlServerPosition.Lsn;
@@ -39,7 +40,19 @@ final class PositionOrderTest {
           SourceKind.TICDC,
           p -> new Case(new TicdcPosition(p[0]), p[0]));
 
-  private record Case(SourcePosition position, long... parts) {}
+  private static final class Case {
+    private final SourcePosition position;
+    private final long[] parts;
+
+    Case(SourcePosition position, long... parts) {
+      this.position = position;
+      this.parts = parts;
+    }
+  }
+
+  private static Case of(SourceKind kind, long[] parts) {
+    return requireNonNull(KINDS.get(kind)).apply(parts);
+  }
 
   private static Case sqlServer(long[] p) {
     int commitSlot = (int) p[1] & 0xFFFF;
@@ -67,16 +80,16 @@ final class PositionOrderTest {
   @Property
   void numbersOrderAsPositionsDo(
       @ForAll SourceKind kind, @ForAll("parts") long[] left, @ForAll("parts") long[] right) {
-    Case one = KINDS.get(kind).apply(left);
-    Case other = KINDS.get(kind).apply(right);
+    Case one = of(kind, left);
+    Case other = of(kind, right);
 
-    assertThat(Integer.signum(one.position().toSequence().compareTo(other.position().toSequence())))
-        .isEqualTo(Integer.signum(Arrays.compareUnsigned(one.parts(), other.parts())));
+    assertThat(Integer.signum(one.position.toSequence().compareTo(other.position.toSequence())))
+        .isEqualTo(Integer.signum(Arrays.compareUnsigned(one.parts, other.parts)));
   }
 
   @Property
   void everyNumberHasTheSectionsOfItsKind(@ForAll SourceKind kind, @ForAll("parts") long[] parts) {
-    assertThat(KINDS.get(kind).apply(parts).position().toSequence().sections())
+    assertThat(of(kind, parts).position.toSequence().sections())
         .isEqualTo(kind.sections().size());
   }
 

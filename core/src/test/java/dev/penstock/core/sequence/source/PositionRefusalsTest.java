@@ -1,5 +1,6 @@
 package dev.penstock.core.sequence.source;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -45,15 +46,19 @@ final class PositionRefusalsTest {
           "spanner", Map.of("ts_ns", "5", "sequence", "1", "mod_number", "0"),
           "TiCDC", Map.of("commit_ts", "449574614268182531", "cluster_id", "default"));
 
+  private static PositionReader reader(String connector) {
+    return requireNonNull(READERS.get(connector));
+  }
+
   private static Map<String, String> change(String connector) {
-    Map<String, String> source = new HashMap<>(CHANGES.get(connector));
+    Map<String, String> source = new HashMap<>(requireNonNull(CHANGES.get(connector)));
     source.put("connector", connector);
     return source;
   }
 
   private static AbstractThrowableAssert<?, ? extends Throwable> refusal(
       String connector, Map<String, String> source) {
-    return assertThatThrownBy(() -> READERS.get(connector).read(source))
+    return assertThatThrownBy(() -> reader(connector).read(source))
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SEQUENCE_INVALID));
   }
@@ -151,7 +156,7 @@ final class PositionRefusalsTest {
     source.put("change_lsn", "NULL");
     source.put("snapshot", "true");
 
-    assertThat(READERS.get("sqlserver").read(source).toSequence().section(2)).isZero();
+    assertThat(reader("sqlserver").read(source).toSequence().section(2)).isZero();
   }
 
   @Test
