@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A job that is described whole before it is submitted. Immutable. */
-public sealed interface JobSpec permits QueryJob, CopyJob {
+public sealed interface JobSpec permits QueryJob, CopyJob, LoadFilesJob {
   /** Names the run: a second submission of the same id adopts the first (RT-069). */
   String jobId();
 

@@ -4,18 +4,13 @@ import com.google.api.services.bigquery.Bigquery;
 import com.google.api.services.bigquery.model.ErrorProto;
 import com.google.api.services.bigquery.model.GetQueryResultsResponse;
 import com.google.api.services.bigquery.model.Job;
-import com.google.api.services.bigquery.model.JobConfiguration;
-import com.google.api.services.bigquery.model.JobConfigurationQuery;
-import com.google.api.services.bigquery.model.JobConfigurationTableCopy;
 import com.google.api.services.bigquery.model.JobReference;
-import com.google.api.services.bigquery.model.TableReference;
 import com.google.api.services.bigquery.model.TableRow;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
-import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
@@ -35,7 +30,7 @@ public final class Jobs {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
 
   /** Grows slowly, so that nobody waits more than a tenth longer than the job took. */
-  private static final RetrySchedule POLLS =
+  private static final RetrySchedule SOON =
       RetrySchedule.growing(Duration.ofMillis(50), 1.1, Duration.ofSeconds(2));
 
   private static final int MAX_ATTEMPTS = 10;
@@ -44,13 +39,24 @@ public final class Jobs {
   private final String project;
   private final RestCalls calls;
   private final Time time;
+  private final RetrySchedule polls;
 
-  /** Jobs of the connection's project. */
+  /** Jobs of the connection's project, whose ends are seen soon. */
   public Jobs(BigQueryConnection connection, RestCalls calls, Time time) {
+    this(connection, calls, time, SOON);
+  }
+
+  /**
+   * Jobs of the connection's project.
+   *
+   * @param polls how long to wait before a job is looked at again
+   */
+  public Jobs(BigQueryConnection connection, RestCalls calls, Time time, RetrySchedule polls) {
     this.rest = connection.rest();
     this.project = connection.project();
     this.calls = calls;
     this.time = time;
+    this.polls = polls;
   }
 
   /**
@@ -61,7 +67,16 @@ public final class Jobs {
    */
   public JobOutcome run(JobSpec job) {
     return JobAnswers.outcomeOf(
-        finish(submit(job), Deadline.after(time, job.timeout()), job.timeout()));
+        finish(start(job), Deadline.after(time, job.timeout()), job.timeout()));
+  }
+
+  /**
+   * Starts a job, or adopts the run that has its id already; waits for neither. A run that failed
+   * before is not adopted: the job runs anew under the id with a number.
+   */
+  public SubmittedJob submit(JobSpec job) {
+    JobReference reference = start(job).getJobReference();
+    return new SubmittedJob(reference.getJobId(), reference.getLocation());
   }
 
   /**
@@ -171,7 +186,7 @@ public final class Jobs {
   private void pause(JobReference reference, Deadline deadline, int poll) {
     calls.sleep(
         "Waiting for job " + reference.getJobId(),
-        Math.min(deadline.remainingMillis(), POLLS.delayMillis(poll)));
+        Math.min(deadline.remainingMillis(), polls.delayMillis(poll)));
   }
 
   /**
@@ -180,7 +195,7 @@ public final class Jobs {
    * @throws IngestException with the code of the job's failure, or TIMEOUT after a cancel
    */
   public QueryResult query(QueryJob job) {
-    Job state = finish(submit(job), Deadline.after(time, job.timeout()), job.timeout());
+    Job state = finish(start(job), Deadline.after(time, job.timeout()), job.timeout());
     JobReference done = state.getJobReference();
     GetQueryResultsResponse page =
         calls.run(
@@ -203,7 +218,7 @@ public final class Jobs {
   }
 
   /** Starts the job, or adopts the one with its id; an id that failed is used up (RT-071). */
-  private Job submit(JobSpec job) {
+  private Job start(JobSpec job) {
     for (int attempt = 1; ; attempt++) {
       String id = JobIds.attempt(job.jobId(), attempt);
       Job request = request(job, id);
@@ -226,31 +241,7 @@ public final class Jobs {
   private Job request(JobSpec job, String id) {
     return new Job()
         .setJobReference(reference(id, job.location()))
-        .setConfiguration(configuration(job).setLabels(job.labels()));
-  }
-
-  private static JobConfiguration configuration(JobSpec job) {
-    if (job instanceof QueryJob query) {
-      return new JobConfiguration()
-          .setQuery(new JobConfigurationQuery().setQuery(query.sql()).setUseLegacySql(false));
-    }
-    if (job instanceof CopyJob copy) {
-      return new JobConfiguration()
-          .setCopy(
-              new JobConfigurationTableCopy()
-                  .setSourceTable(tableReference(copy.source()))
-                  .setDestinationTable(tableReference(copy.target()))
-                  .setCreateDisposition("CREATE_IF_NEEDED")
-                  .setWriteDisposition("WRITE_TRUNCATE"));
-    }
-    throw new AssertionError(job);
-  }
-
-  private static TableReference tableReference(Destination table) {
-    return new TableReference()
-        .setProjectId(table.project())
-        .setDatasetId(table.dataset())
-        .setTableId(table.table());
+        .setConfiguration(JobForms.of(job));
   }
 
   private Job find(JobReference reference) {

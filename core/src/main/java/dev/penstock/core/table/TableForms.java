@@ -4,6 +4,7 @@ import com.google.api.services.bigquery.model.RangePartitioning;
 import com.google.api.services.bigquery.model.Table;
 import com.google.api.services.bigquery.model.TableFieldSchema;
 import com.google.api.services.bigquery.model.TimePartitioning;
+import dev.penstock.core.job.JobForms;
 import dev.penstock.core.model.PartitionSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,21 +37,8 @@ final class TableForms {
   }
 
   static void setPartition(Table rest, PartitionSpec partition) {
-    if (partition instanceof PartitionSpec.ByTime time) {
-      rest.setTimePartitioning(
-          new TimePartitioning().setType(time.granularity().name()).setField(time.column()));
-    } else if (partition instanceof PartitionSpec.ByRange range) {
-      rest.setRangePartitioning(
-          new RangePartitioning()
-              .setField(range.column())
-              .setRange(
-                  new RangePartitioning.Range()
-                      .setStart(range.start())
-                      .setEnd(range.end())
-                      .setInterval(range.interval())));
-    } else {
-      throw new AssertionError(partition);
-    }
+    rest.setTimePartitioning(JobForms.time(partition))
+        .setRangePartitioning(JobForms.range(partition));
   }
 
   static boolean requiresPartitionFilter(Table rest) {

@@ -11,6 +11,7 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.FakeTime;
+import dev.penstock.core.time.RetrySchedule;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,9 +29,11 @@ import org.junit.jupiter.api.Test;
 
 class JobsTest {
   private static final String DUPLICATE =
-      "409 {\"error\":{\"code\":409,\"message\":\"Already Exists: Job\",\"errors\":[{\"reason\":\"duplicate\"}]}}";
+      "409 {\"error\":{\"code\":409,\"message\":\"Already Exists:"
+          + " Job\",\"errors\":[{\"reason\":\"duplicate\"}]}}";
   private static final String FAILED =
-      "{\"jobReference\":{\"projectId\":\"p\",\"jobId\":\"id_1\"},\"status\":{\"state\":\"DONE\",\"errorResult\":{\"reason\":\"invalidQuery\",\"message\":\"Syntax error at [1:1]\"}}}";
+      "{\"jobReference\":{\"projectId\":\"p\",\"jobId\":\"id_1\"},\"status\":{\"state\":\"DONE\",\"errorResult\":{\"reason\":\"invalidQuery\",\"message\":\"Syntax"
+          + " error at [1:1]\"}}}";
   private static final QueryJob JOB =
       new QueryJob("id_1", "SELECT 1", "US", Map.of("a", "b"), Duration.ofSeconds(30));
 
@@ -157,7 +160,8 @@ class JobsTest {
     answers =
         call ->
             call.startsWith("GET/queries")
-                ? "{\"jobComplete\":true,\"rows\":[{\"f\":[{\"v\":\"0-0 0 0:10:0\"},{\"v\":null}]}]}"
+                ? "{\"jobComplete\":true,\"rows\":[{\"f\":[{\"v\":\"0-0 0"
+                    + " 0:10:0\"},{\"v\":null}]}]}"
                 : state("DONE");
 
     List<List<String>> rows = jobs.query(JOB).rows();
@@ -225,7 +229,8 @@ class JobsTest {
 
     answers =
         call ->
-            "404 {\"error\":{\"code\":404,\"message\":\"Not found: Job p:US.id_1\",\"errors\":[{\"reason\":\"notFound\"}]}}";
+            "404 {\"error\":{\"code\":404,\"message\":\"Not found: Job"
+                + " p:US.id_1\",\"errors\":[{\"reason\":\"notFound\"}]}}";
     assertThat(jobs.settle("id_1", "US", Duration.ofMinutes(1))).isEqualTo(JobEnd.ABSENT);
   }
 
@@ -236,6 +241,32 @@ class JobsTest {
     assertThatThrownBy(() -> jobs.settle("id_1", "US", Duration.ofSeconds(30)))
         .hasMessage("Job id_1 still runs after PT30S. Wait for it.");
     assertThat(calls).allMatch("GET/jobs/id_1"::equals);
+  }
+
+  @Test
+  void submitsWithoutWaiting() {
+    answers = call -> state("RUNNING");
+
+    SubmittedJob submitted = jobs.submit(JOB);
+
+    assertThat(submitted).isEqualTo(new SubmittedJob("id_1", "US"));
+    assertThat(calls).containsExactly("POST/jobs");
+    assertThat(time.sleptMillis()).isZero();
+  }
+
+  @Test
+  void looksAtJobsOnTheScheduleItIsGiven() {
+    answers = call -> calls.size() < 5 ? state("RUNNING") : state("DONE");
+    Jobs patient =
+        new Jobs(
+            connection,
+            new RestCalls(connection.rest(), time, Duration.ofSeconds(60)),
+            time,
+            RetrySchedule.exponential(Duration.ofSeconds(1), Duration.ofSeconds(2), () -> 0.5));
+
+    JobOutcome unused = patient.await("id_1", "US", Duration.ofHours(1));
+
+    assertThat(time.sleptMillis()).isEqualTo(1_000 + 2_000 + 2_000 + 2_000);
   }
 
   @Test
