@@ -7,10 +7,10 @@ import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.load.JobLoad;
 import dev.penstock.core.load.JobLoadOptions;
-import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.load.LoadJob;
 import dev.penstock.core.load.LoadJob.Disposition;
 import dev.penstock.core.load.TableLoad;
+import dev.penstock.core.load.file.FileCodec;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.model.TableSpec;
@@ -54,7 +54,7 @@ final class Store implements AutoCloseable {
         new TableSchema(source.columns().stream().map(ColumnReport::column).toList());
     new TableAdmin(connection, Time.SYSTEM)
         .create(destination, new TableSpec(schema, List.of(), null, List.of()), Map.of(), null);
-    JobLoadOptions options = JobLoadOptions.builder().codec(Codec.NONE).build();
+    JobLoadOptions options = JobLoadOptions.builder().codec(FileCodec.NONE).build();
     LoadJob job = new LoadJob("alone_" + table, Map.of(), Disposition.APPEND, Duration.ofHours(1));
     try (RowCursor first = source.rows();
         KeptRows kept = new KeptRows(first, rows);

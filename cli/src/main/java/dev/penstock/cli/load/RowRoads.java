@@ -4,10 +4,10 @@ import dev.penstock.cli.destination.BigQueryUri;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.load.JobLoad;
 import dev.penstock.core.load.JobLoadOptions;
-import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.load.LoadJob;
 import dev.penstock.core.load.LoadJob.Disposition;
 import dev.penstock.core.load.TableLoad;
+import dev.penstock.core.load.file.FileCodec;
 import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.publish.LoadMethod;
 import dev.penstock.core.publish.Loads;
@@ -40,7 +40,7 @@ final class RowRoads implements Loads {
     JobLoadOptions.Builder jobs = JobLoadOptions.builder();
     WriterOptions.Builder streams = WriterOptions.builder(false, "penstock:cli");
     if (to.isLocal()) {
-      jobs.codec(Codec.NONE);
+      jobs.codec(FileCodec.NONE);
       // A server on this machine that is gone does not come back by itself.
       streams.retryTimeout(LOCAL_RETRY_TIMEOUT).recovery(LOCAL_RECOVERY);
     }

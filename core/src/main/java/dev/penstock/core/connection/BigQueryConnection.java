@@ -8,6 +8,7 @@ import com.google.api.services.bigquery.Bigquery;
 import com.google.auth.http.HttpCredentialsAdapter;
 import com.google.auth.oauth2.GoogleCredentials;
 import io.grpc.auth.MoreCallCredentials;
+import java.net.URI;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +30,19 @@ public final class BigQueryConnection implements AutoCloseable {
 
   private final String project;
   private final Bigquery rest;
+  private final String storageRoot;
   private final ChannelPool channels;
   private final @Nullable ExecutorService refreshes;
 
   private BigQueryConnection(
-      String project, Bigquery rest, ChannelPool channels, @Nullable ExecutorService refreshes) {
+      String project,
+      Bigquery rest,
+      String storageRoot,
+      ChannelPool channels,
+      @Nullable ExecutorService refreshes) {
     this.project = project;
     this.rest = rest;
+    this.storageRoot = storageRoot;
     this.channels = channels;
     this.refreshes = refreshes;
   }
@@ -65,11 +72,14 @@ public final class BigQueryConnection implements AutoCloseable {
         emulator.rest(),
         emulator.grpc(),
         emulator.storage());
-    String root = emulator.rest().toString();
-    Bigquery rest =
-        client(root.endsWith("/") ? root : root + "/", userAgent, BigQueryConnection::bounded);
+    Bigquery rest = client(rootOf(emulator.rest()), userAgent, BigQueryConnection::bounded);
     ChannelPool channels = new ChannelPool(emulator.grpc(), true, userAgent, null);
-    return new BigQueryConnection(project, rest, channels, null);
+    return new BigQueryConnection(project, rest, rootOf(emulator.storage()), channels, null);
+  }
+
+  private static String rootOf(URI address) {
+    String root = address.toString();
+    return root.endsWith("/") ? root : root + "/";
   }
 
   private static BigQueryConnection openService(
@@ -98,7 +108,8 @@ public final class BigQueryConnection implements AutoCloseable {
             false,
             userAgent,
             new RefreshingCallCredentials(MoreCallCredentials.from(credentials), refreshes));
-    return new BigQueryConnection(project, rest, channels, refreshes);
+    return new BigQueryConnection(
+        project, rest, "https://storage." + universe + "/", channels, refreshes);
   }
 
   private static Bigquery client(
@@ -126,6 +137,11 @@ public final class BigQueryConnection implements AutoCloseable {
   /** The REST v2 client. It retries nothing but an expired token. */
   public Bigquery rest() {
     return rest;
+  }
+
+  /** Where Cloud Storage is, with a slash at the end. Requests go through the client of REST v2. */
+  public String storageRoot() {
+    return storageRoot;
   }
 
   /** The channels to the Storage APIs. */

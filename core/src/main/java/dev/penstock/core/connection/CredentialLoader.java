@@ -18,8 +18,14 @@ import org.jspecify.annotations.Nullable;
  * message or cause: both may show parts of a key.
  */
 final class CredentialLoader {
-  /** Enough for REST v2 and for the Storage Write API (WA-002). */
-  private static final String SCOPE = "https://www.googleapis.com/auth/bigquery";
+  /**
+   * Enough for REST v2 and for the Storage Write API (WA-002), and for the objects of files that
+   * are loaded.
+   */
+  private static final List<String> SCOPES =
+      List.of(
+          "https://www.googleapis.com/auth/bigquery",
+          "https://www.googleapis.com/auth/devstorage.read_write");
 
   /** What creating tokens for another account needs. */
   private static final String IAM_SCOPE = "https://www.googleapis.com/auth/cloud-platform";
@@ -45,8 +51,8 @@ final class CredentialLoader {
     }
     GoogleCredentials credentials =
         service.impersonation().isEmpty()
-            ? scoped(own, SCOPE)
-            : impersonated(scoped(own, IAM_SCOPE), service.impersonation());
+            ? scoped(own, SCOPES)
+            : impersonated(scoped(own, List.of(IAM_SCOPE)), service.impersonation());
     return service.quotaProject() == null
         ? credentials
         : credentials.createWithQuotaProject(service.quotaProject());
@@ -63,14 +69,14 @@ final class CredentialLoader {
     }
   }
 
-  private static GoogleCredentials scoped(GoogleCredentials credentials, String scope) {
-    return credentials.createScopedRequired() ? credentials.createScoped(scope) : credentials;
+  private static GoogleCredentials scoped(GoogleCredentials credentials, List<String> scopes) {
+    return credentials.createScopedRequired() ? credentials.createScoped(scopes) : credentials;
   }
 
   private static GoogleCredentials impersonated(GoogleCredentials own, List<String> accounts) {
     int last = accounts.size() - 1;
     return ImpersonatedCredentials.create(
-        own, accounts.get(last), accounts.subList(0, last), List.of(SCOPE), IMPERSONATION_SECONDS);
+        own, accounts.get(last), accounts.subList(0, last), SCOPES, IMPERSONATION_SECONDS);
   }
 
   private static GoogleCredentials read(CredentialSource source, @Nullable String universeDomain) {

@@ -12,6 +12,9 @@ import dev.penstock.core.job.JobIds;
 import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.RestCalls;
+import dev.penstock.core.load.file.UploadBuffer;
+import dev.penstock.core.load.store.ChunkSender;
+import dev.penstock.core.load.store.ResumableUpload;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
@@ -132,11 +135,13 @@ public final class JobLoad implements TableLoad {
       ResumableUpload upload =
           new ResumableUpload(
               connection.rest(),
-              LoadRequest.of(
-                  LoadRequest.reference(connection.project(), jobId, location()),
-                  job,
-                  table.destination(),
-                  AvroSchema.of(schema, table.schema())),
+              LoadRequest.upload(
+                  connection.rest(),
+                  LoadRequest.of(
+                      LoadRequest.reference(connection.project(), jobId, location()),
+                      job,
+                      table.destination(),
+                      AvroSchema.of(schema, table.schema()))),
               options.retryTimeout(),
               time);
       sender = new ChunkSender(upload, "Uploading the rows of job " + jobId);

@@ -2,6 +2,7 @@ package dev.penstock.core.load;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.load.file.FileCodec;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -15,7 +16,8 @@ import java.util.Objects;
  * @param codec how blocks are compressed; default DEFLATE
  * @param retryTimeout how long one chunk is sent again after failures that may pass; default 10 min
  */
-public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Duration retryTimeout) {
+public record JobLoadOptions(
+    int chunkBytes, int blockBytes, FileCodec codec, Duration retryTimeout) {
   /** Chunks that are not the last have a multiple of this size. */
   static final int CHUNK_UNIT = 256 << 10;
 
@@ -23,14 +25,6 @@ public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Durati
 
   /** Where blocks of small rows end; far below what the service takes. */
   private static final int MAX_BLOCK_BYTES = 1 << 20;
-
-  /** The compression of blocks. */
-  public enum Codec {
-    /** As they are: for a service that is near. */
-    NONE,
-    /** Deflate at its fastest level. */
-    DEFLATE
-  }
 
   /** Checks the ranges. */
   public JobLoadOptions {
@@ -66,7 +60,7 @@ public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Durati
   public static final class Builder {
     private int chunkBytes = 8 << 20;
     private int blockBytes = 256 << 10;
-    private Codec codec = Codec.DEFLATE;
+    private FileCodec codec = FileCodec.DEFLATE;
     private Duration retryTimeout = Duration.ofMinutes(10);
 
     private Builder() {}
@@ -84,7 +78,7 @@ public record JobLoadOptions(int chunkBytes, int blockBytes, Codec codec, Durati
     }
 
     /** How blocks are compressed. */
-    public Builder codec(Codec value) {
+    public Builder codec(FileCodec value) {
       this.codec = value;
       return this;
     }

@@ -1,5 +1,8 @@
 package dev.penstock.core.load;
 
+import com.google.api.client.http.GenericUrl;
+import com.google.api.client.http.json.JsonHttpContent;
+import com.google.api.services.bigquery.Bigquery;
 import com.google.api.services.bigquery.model.Job;
 import com.google.api.services.bigquery.model.JobConfiguration;
 import com.google.api.services.bigquery.model.JobConfigurationLoad;
@@ -7,6 +10,7 @@ import com.google.api.services.bigquery.model.JobReference;
 import com.google.api.services.bigquery.model.TableReference;
 import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.encode.AvroSchema;
+import dev.penstock.core.load.store.UploadStart;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import java.util.List;
@@ -45,6 +49,23 @@ final class LoadRequest {
                               case APPEND -> "WRITE_APPEND";
                               case EMPTY -> "WRITE_EMPTY";
                             })));
+  }
+
+  /** How the upload of the file of a job begins; the job begins when it ends. */
+  static UploadStart upload(Bigquery rest, Job job) {
+    String jobId = job.getJobReference().getJobId();
+    GenericUrl url = new GenericUrl(rest.getRootUrl());
+    url.appendRawPath("upload/" + rest.getServicePath());
+    url.getPathParts().remove(url.getPathParts().size() - 1);
+    url.getPathParts().addAll(List.of("projects", job.getJobReference().getProjectId(), "jobs"));
+    url.put("uploadType", "resumable");
+    return new UploadStart(
+        "job " + jobId,
+        "the rows of job " + jobId,
+        "Grant the credentials roles/bigquery.dataEditor on the dataset and"
+            + " roles/bigquery.jobUser on the project.",
+        url,
+        new JsonHttpContent(rest.getJsonFactory(), job));
   }
 
   /**

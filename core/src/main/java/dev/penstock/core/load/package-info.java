@@ -1,6 +1,6 @@
 /**
  * Atomic loads: rows of one source into one table, all or none. Owns what a load is, and the load
- * job that is streamed into the service; knows no source formats, no staging names, no files.
+ * job that is streamed into the service; knows no source formats and no staging names.
  */
 @NullMarked
 package dev.penstock.core.load;

@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CredentialLoaderTest {
+  private static final String BIGQUERY = "https://www.googleapis.com/auth/bigquery";
+  private static final String STORAGE = "https://www.googleapis.com/auth/devstorage.read_write";
+
   @TempDir Path directory;
 
   private static void assertRefused(CredentialSource source, String message, String secret) {
@@ -99,7 +102,7 @@ class CredentialLoaderTest {
             loaded -> {
               assertThat(loaded.getClientEmail()).isEqualTo("a@p.iam");
               assertThat(loaded.getScopes())
-                  .containsExactly("https://www.googleapis.com/auth/bigquery");
+                  .containsExactly(BIGQUERY, STORAGE);
               assertThat(loaded.getQuotaProjectId()).isNull();
             });
   }
@@ -153,7 +156,7 @@ class CredentialLoaderTest {
               assertThat(made.getTargetPrincipal()).isEqualTo("d@p.iam");
               assertThat(made.getDelegates()).containsExactly("b@p.iam", "c@p.iam");
               assertThat(made.getScopes())
-                  .containsExactly("https://www.googleapis.com/auth/bigquery");
+                  .containsExactly(BIGQUERY, STORAGE);
               assertThat(((ServiceAccountCredentials) made.getSourceCredentials()).getScopes())
                   .containsExactly("https://www.googleapis.com/auth/cloud-platform");
             });

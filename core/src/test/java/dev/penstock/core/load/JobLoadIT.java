@@ -14,8 +14,8 @@ import dev.penstock.core.connection.Endpoint;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.encode.ValueKind;
-import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.load.LoadJob.Disposition;
+import dev.penstock.core.load.file.FileCodec;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.Time;
 import dev.penstock.local.FaultScript.Fault;
@@ -72,7 +72,7 @@ class JobLoadIT {
                             .build()))));
   }
 
-  private LoadResult load(String table, Codec codec, int count) {
+  private LoadResult load(String table, FileCodec codec, int count) {
     LoadJob job =
         new LoadJob(
             "load_" + table, Map.of("run_id", "r1"), Disposition.APPEND, Duration.ofMinutes(1));
@@ -113,7 +113,7 @@ class JobLoadIT {
   void rowsAppearTogetherWhenTheJobIsDone() {
     create("together");
 
-    LoadResult result = load("together", Codec.DEFLATE, 1_000);
+    LoadResult result = load("together", FileCodec.DEFLATE, 1_000);
 
     assertThat(result.rows()).isEqualTo(1_000);
     assertThat(result.jobId()).isEqualTo("load_together");
@@ -130,7 +130,7 @@ class JobLoadIT {
     BIGQUERY.faults().add("jobs.uploadChunk", null, 4, 4, new Fault.CutAfterCommit());
     BIGQUERY.faults().add("jobs.uploadChunk", null, 6, 6, new Fault.CutBeforeCommit());
 
-    assertThat(load("chunks", Codec.NONE, ROW_COUNT).rows()).isEqualTo(ROW_COUNT);
+    assertThat(load("chunks", FileCodec.NONE, ROW_COUNT).rows()).isEqualTo(ROW_COUNT);
     assertThat(ids("chunks")).isEqualTo(range(ROW_COUNT));
   }
 
@@ -140,14 +140,14 @@ class JobLoadIT {
     BIGQUERY.faults().add("jobs.uploadChunk", null, 1, 1, new Fault.CutAfterCommit());
     BIGQUERY.faults().add("jobs.get", null, 2, 2, new Fault.Fail("503", "away"));
 
-    assertThat(load("last", Codec.NONE, 100).rows()).isEqualTo(100);
+    assertThat(load("last", FileCodec.NONE, 100).rows()).isEqualTo(100);
     assertThat(ids("last")).isEqualTo(range(100));
   }
 
   @Test
   void theSameRunAgainStoresNothingAgain() {
     create("again");
-    load("again", Codec.NONE, 100);
+    load("again", FileCodec.NONE, 100);
     LoadJob job = new LoadJob("load_again", Map.of(), Disposition.APPEND, Duration.ofMinutes(1));
     try (JobLoad load =
         JobLoad.open(

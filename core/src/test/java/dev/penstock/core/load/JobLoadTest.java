@@ -12,8 +12,8 @@ import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.load.FakeUploads.Meets;
-import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.load.LoadJob.Disposition;
+import dev.penstock.core.load.file.FileCodec;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.FakeTime;
 import dev.penstock.core.time.Time;
@@ -49,11 +49,11 @@ class JobLoadTest {
     server.close();
   }
 
-  private JobLoad open(String jobId, Codec codec) {
+  private JobLoad open(String jobId, FileCodec codec) {
     return open(jobId, codec, time);
   }
 
-  private JobLoad open(String jobId, Codec codec, Time clock) {
+  private JobLoad open(String jobId, FileCodec codec, Time clock) {
     return JobLoad.open(
         connection,
         new Destination("p", "d", "t"),
@@ -76,7 +76,7 @@ class JobLoadTest {
   }
 
   private LoadResult load(String jobId, int count) {
-    try (JobLoad load = open(jobId, Codec.NONE)) {
+    try (JobLoad load = open(jobId, FileCodec.NONE)) {
       ListCursor.appendAll(load, ROWS, rows(count));
       return load.finish();
     }
@@ -111,7 +111,7 @@ class JobLoadTest {
 
   @Test
   void compressedBlocksHoldTheSameRows() {
-    try (JobLoad load = open("job_1", Codec.DEFLATE)) {
+    try (JobLoad load = open("job_1", FileCodec.DEFLATE)) {
       ListCursor.appendAll(load, ROWS, rows(1_000));
 
       assertThat(load.finish().bytes()).isLessThan(7_000);
@@ -142,7 +142,7 @@ class JobLoadTest {
   @Test
   void anUploadThatTheServiceForgotIsNotBegunAnew() {
     server.script(call -> call == 2 ? Meets.GONE : Meets.NOTHING);
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
 
       assertThatThrownBy(load::finish)
@@ -173,7 +173,7 @@ class JobLoadTest {
   @Test
   void aServiceThatStaysAwayEndsTheLoad() {
     server.script(call -> Meets.UNAVAILABLE);
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       ListCursor.appendAll(load, ROWS, rows(10));
 
       assertThatThrownBy(load::finish)
@@ -189,7 +189,7 @@ class JobLoadTest {
   @Test
   void aServerOfThisMachineThatIsGoneIsNotWaitedForLong() {
     String address = server.uri().getAuthority();
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       ListCursor.appendAll(load, ROWS, rows(10));
       server.close();
 
@@ -210,7 +210,7 @@ class JobLoadTest {
   void anUploadWhoseServerIsGoneIsNotTriedForLong() {
     String address = server.uri().getAuthority();
     server.script(call -> call == 2 ? Meets.UNAVAILABLE : Meets.NOTHING);
-    try (JobLoad load = open("job_1", Codec.NONE, new ClosesTheServer())) {
+    try (JobLoad load = open("job_1", FileCodec.NONE, new ClosesTheServer())) {
       ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
 
       assertThatThrownBy(load::finish)
@@ -246,7 +246,7 @@ class JobLoadTest {
   @Test
   void aRefusalIsNotRepeated() {
     server.script(call -> Meets.DENIED);
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       ListCursor.appendAll(load, ROWS, rows(10));
 
       assertThatThrownBy(load::finish)
@@ -260,7 +260,7 @@ class JobLoadTest {
   @Test
   void aRefusalOfAChunkOnItsWayEndsTheLoadAtTheNextChunk() {
     server.script(call -> Meets.DENIED);
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       assertThatThrownBy(() -> ListCursor.appendAll(load, ROWS, rows(2 * ROW_COUNT)))
           .isInstanceOf(IngestException.class)
           .hasMessage(
@@ -283,7 +283,7 @@ class JobLoadTest {
 
   @Test
   void aJobThatAnotherProcessFinishedMeanwhileIsTakenForThisOne() {
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       server.put("job_1", ROW_COUNT, null);
       ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
 
@@ -317,7 +317,7 @@ class JobLoadTest {
 
   @Test
   void aLoadThatIsOnlyClosedStartsNoJob() {
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       ListCursor.appendAll(load, ROWS, rows(ROW_COUNT));
     }
 
@@ -327,7 +327,7 @@ class JobLoadTest {
 
   @Test
   void aValueThatDoesNotFitEndsTheLoadAndNamesPositionAndColumn() {
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       assertThatThrownBy(
               () ->
                   ListCursor.appendAll(
@@ -351,7 +351,7 @@ class JobLoadTest {
             Stream.concat(
                     ROWS.fields().stream(), Stream.of(SourceField.of("city", ValueKind.TEXT, true)))
                 .toList());
-    try (JobLoad load = open("job_1", Codec.NONE)) {
+    try (JobLoad load = open("job_1", FileCodec.NONE)) {
       assertThatThrownBy(
               () -> ListCursor.appendAll(load, wider, List.of(new TextRow(1, "a", "Rome"))))
           .hasMessage(

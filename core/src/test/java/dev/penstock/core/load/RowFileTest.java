@@ -11,7 +11,9 @@ import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.encode.ValueKind;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
-import dev.penstock.core.load.JobLoadOptions.Codec;
+import dev.penstock.core.load.file.FileCodec;
+import dev.penstock.core.load.file.JoinedChunks;
+import dev.penstock.core.load.file.UploadBuffer;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
@@ -55,7 +57,7 @@ class RowFileTest {
         JobLoadOptions.builder()
             .chunkBytes(JobLoadOptions.CHUNK_UNIT)
             .blockBytes(64 << 10)
-            .codec(Codec.NONE)
+            .codec(FileCodec.NONE)
             .build();
     try (RowFile file =
             new RowFile(

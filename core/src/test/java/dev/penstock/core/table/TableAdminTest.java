@@ -141,8 +141,8 @@ class TableAdminTest {
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
         .hasMessageMatching(
-            "Reading table p\\.d\\.t failed: Try again, after \\d+ attempts in [45]\\d s\\. Check that"
-                + " BigQuery can be reached, or try later\\.");
+            "Reading table p\\.d\\.t failed: Try again, after \\d+ attempts in [45]\\d s\\. Check"
+                + " that BigQuery can be reached, or try later\\.");
     assertThat(tables.time.sleptMillis()).isLessThanOrEqualTo(60_000);
   }
 

@@ -1,4 +1,4 @@
-package dev.penstock.core.load;
+package dev.penstock.core.load.store;
 
 import com.google.api.client.googleapis.json.GoogleJsonResponseException;
 import com.google.api.client.http.ByteArrayContent;
@@ -7,15 +7,14 @@ import com.google.api.client.http.GenericUrl;
 import com.google.api.client.http.HttpContent;
 import com.google.api.client.http.HttpRequest;
 import com.google.api.client.http.HttpResponse;
-import com.google.api.client.http.json.JsonHttpContent;
 import com.google.api.services.bigquery.Bigquery;
-import com.google.api.services.bigquery.model.Job;
 import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
 import dev.penstock.core.connection.Outage;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.RestCalls;
+import dev.penstock.core.load.file.FileChunks;
 import dev.penstock.core.time.Deadline;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
@@ -23,19 +22,18 @@ import dev.penstock.core.time.Waits;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One upload of a job's file in chunks. The service says how far it got; what it lacks of a chunk
- * is sent again. The job begins with the last chunk. One thread at a time, which waits for the
- * service.
+ * One upload of a file in chunks. The service says how far it got; what it lacks of a chunk is sent
+ * again. What the file is for begins with the last chunk. One owner thread at a time, which waits
+ * for the service.
  *
  * @see <a href="https://cloud.google.com/bigquery/docs/reference/api-uploads">Uploads</a>
  */
-final class ResumableUpload implements UploadBuffer.Chunks {
+public final class ResumableUpload implements FileChunks {
   private static final Logger LOG = LoggerFactory.getLogger(ResumableUpload.class);
   private static final RetrySchedule SCHEDULE =
       RetrySchedule.exponential(Duration.ofMillis(250), Duration.ofSeconds(30));
@@ -47,7 +45,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
   private static final String MEDIA_TYPE = "application/octet-stream";
 
   private final Bigquery rest;
-  private final Job job;
+  private final UploadStart start;
   private final Duration retryTimeout;
   private final Time time;
   private @Nullable GenericUrl session;
@@ -61,9 +59,9 @@ final class ResumableUpload implements UploadBuffer.Chunks {
    *
    * @param retryTimeout no try begins later than this after the last progress
    */
-  ResumableUpload(Bigquery rest, Job job, Duration retryTimeout, Time time) {
+  public ResumableUpload(Bigquery rest, UploadStart start, Duration retryTimeout, Time time) {
     this.rest = rest;
-    this.job = job;
+    this.start = start;
     this.retryTimeout = retryTimeout;
     this.time = time;
   }
@@ -73,7 +71,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
     /** The service holds so many bytes and wants more. */
     record Incomplete(long stored) implements Answer {}
 
-    /** The service holds all bytes, and the job exists. */
+    /** The service holds all bytes, and what they are for exists. */
     record Complete() implements Answer {}
 
     /** The request failed. */
@@ -146,11 +144,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
 
   private IngestException broken(String what) {
     return new IngestException(
-        ErrorCode.UNAVAILABLE, "The upload of job " + jobId() + " " + what + ". Load again.");
-  }
-
-  private String jobId() {
-    return job.getJobReference().getJobId();
+        ErrorCode.UNAVAILABLE, "The upload of " + start.name() + " " + what + ". Load again.");
   }
 
   /** The failure, if another try can help. */
@@ -159,12 +153,8 @@ final class ResumableUpload implements UploadBuffer.Chunks {
       throw broken("was forgotten by the service after " + stored + " bytes");
     }
     if (!refused.failure().code().isRetriable()) {
-      String cure =
-          refused.failure().code() == ErrorCode.PERMISSION_DENIED
-              ? "Grant the credentials roles/bigquery.dataEditor on the dataset and"
-                  + " roles/bigquery.jobUser on the project."
-              : "";
-      throw refused.failure().toException("Uploading the rows of job " + jobId() + " failed", cure);
+      String cure = refused.failure().code() == ErrorCode.PERMISSION_DENIED ? start.cure() : "";
+      throw refused.failure().toException("Uploading " + start.content() + " failed", cure);
     }
     return refused.failure();
   }
@@ -182,7 +172,7 @@ final class ResumableUpload implements UploadBuffer.Chunks {
     }
 
     void failed(Failure failure) {
-      String what = "Uploading the rows of job " + jobId();
+      String what = "Uploading " + start.content();
       long delay = failure.delayMillis(SCHEDULE.delayMillis(failures++), retryTimeout);
       long remaining = outage.remainingMillis(failure, deadline);
       if (remaining <= delay) {
@@ -197,27 +187,20 @@ final class ResumableUpload implements UploadBuffer.Chunks {
     }
   }
 
-  /** Where the chunks go. The session holds the description of the job. */
+  /** Where the chunks go. The session holds the description. */
   private GenericUrl session() {
     if (session == null) {
       String location =
           new RestCalls(rest, time, retryTimeout)
-              .run("Beginning the upload of job " + jobId(), this::begin);
+              .run("Beginning the upload of " + start.name(), this::begin);
       session = new GenericUrl(location);
     }
     return session;
   }
 
   private String begin() throws IOException {
-    GenericUrl url = new GenericUrl(rest.getRootUrl());
-    url.appendRawPath("upload/" + rest.getServicePath());
-    url.getPathParts().remove(url.getPathParts().size() - 1);
-    url.getPathParts().addAll(List.of("projects", job.getJobReference().getProjectId(), "jobs"));
-    url.put("uploadType", "resumable");
     HttpRequest request =
-        prepared(
-            rest.getRequestFactory()
-                .buildPostRequest(url, new JsonHttpContent(rest.getJsonFactory(), job)));
+        prepared(rest.getRequestFactory().buildPostRequest(start.url(), start.description()));
     request.getHeaders().set("X-Upload-Content-Type", MEDIA_TYPE);
     HttpResponse response = request.execute();
     try {

@@ -1,7 +1,8 @@
-package dev.penstock.core.load;
+package dev.penstock.core.load.store;
 
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.load.file.FileChunks;
 import dev.penstock.core.time.Waits;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * take turns only where one is slower; there are never more than two chunks. One owner thread.
  * Closing it ends the other thread, which may still wait for an answer of the service.
  */
-final class ChunkSender implements UploadBuffer.Chunks, AutoCloseable {
-  private final UploadBuffer.Chunks target;
+public final class ChunkSender implements FileChunks, AutoCloseable {
+  private final FileChunks target;
   private final String name;
   private @Nullable ExecutorService thread;
   private @Nullable Future<byte[]> sending;
@@ -26,7 +27,7 @@ final class ChunkSender implements UploadBuffer.Chunks, AutoCloseable {
    * @param target used by one thread at a time
    * @param name what is sent, for messages
    */
-  ChunkSender(UploadBuffer.Chunks target, String name) {
+  public ChunkSender(FileChunks target, String name) {
     this.target = target;
     this.name = name;
   }

@@ -1,4 +1,4 @@
-package dev.penstock.core.load;
+package dev.penstock.core.load.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import dev.penstock.core.encode.RowPlan;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.encode.ValueKind;
-import dev.penstock.core.load.JobLoadOptions.Codec;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.TableSchema;
@@ -61,11 +60,12 @@ class AvroFileTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Codec.class)
-  void holdsTheRowsOfItsBlocks(Codec codec) throws IOException {
+  @EnumSource(FileCodec.class)
+  void holdsTheRowsOfItsBlocks(FileCodec codec) throws IOException {
     JoinedChunks joined = new JoinedChunks();
     UploadBuffer out = new UploadBuffer(CHUNK_BYTES, joined);
-    try (AvroFile file = new AvroFile(out, codec, "job_1")) {
+    try (BlockCompressor compressor = codec.compressor()) {
+      AvroFile file = new AvroFile(out, codec, compressor, "job_1");
       file.writeHeader(AvroSchema.of(SOURCE, TABLE).json());
       file.writeBlock(rows(1, 50));
       file.writeBlock(rows(51, 51));

@@ -1,11 +1,11 @@
-package dev.penstock.core.load;
+package dev.penstock.core.load.file;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The chunks of a file, joined. One owner thread. */
-final class JoinedChunks implements UploadBuffer.Chunks {
+public final class JoinedChunks implements FileChunks {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final List<Integer> sizes = new ArrayList<>();
 
@@ -21,11 +21,13 @@ final class JoinedChunks implements UploadBuffer.Chunks {
     sizes.add(length);
   }
 
-  byte[] file() {
+  /** The bytes so far. */
+  public byte[] file() {
     return bytes.toByteArray();
   }
 
-  List<Integer> sizes() {
+  /** The sizes of the chunks. */
+  public List<Integer> sizes() {
     return sizes;
   }
 }

@@ -1,42 +1,39 @@
-package dev.penstock.core.load;
+package dev.penstock.core.load.file;
 
 import dev.penstock.core.encode.RowBuffer;
-import dev.penstock.core.load.JobLoadOptions.Codec;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.zip.Deflater;
 
 /**
  * Writes an Avro object container file: a header, then blocks of rows, each with its count and its
- * length and followed by the file's sync marker. One owner thread; {@link #close} frees the
- * compressor.
+ * length and followed by the file's sync marker. One owner thread.
  *
  * @see <a href="https://avro.apache.org/docs/1.11.4/specification/">Avro specification</a>
  */
-final class AvroFile implements AutoCloseable {
+public final class AvroFile {
   private static final byte[] MAGIC = {'O', 'b', 'j', 1};
   private static final int SYNC_BYTES = 16;
   private static final int MAX_VARINT_BYTES = 10;
 
   private final UploadBuffer out;
   private final byte[] sync;
-  private final Deflater deflater;
-  private final Codec codec;
+  private final FileCodec codec;
+  private final BlockCompressor compressor;
   private final byte[] numbers = new byte[2 * MAX_VARINT_BYTES];
-  private byte[] compressed = new byte[64 << 10];
 
   /**
    * A file without header yet.
    *
+   * @param compressor of the codec; may serve other files between the blocks of this one
    * @param name what tells the file from others; the sync marker is made of it
    */
-  AvroFile(UploadBuffer out, Codec codec, String name) {
+  AvroFile(UploadBuffer out, FileCodec codec, BlockCompressor compressor, String name) {
     this.out = out;
     this.codec = codec;
+    this.compressor = compressor;
     this.sync = Arrays.copyOf(hash(name), SYNC_BYTES);
-    this.deflater = new Deflater(Deflater.BEST_SPEED, true);
   }
 
   private static byte[] hash(String name) {
@@ -55,11 +52,7 @@ final class AvroFile implements AutoCloseable {
     writeText("avro.schema");
     writeText(schemaJson);
     writeText("avro.codec");
-    writeText(
-        switch (codec) {
-          case NONE -> "null";
-          case DEFLATE -> "deflate";
-        });
+    writeText(codec.word());
     writeLongs(0);
     out.write(sync, 0, sync.length);
   }
@@ -72,29 +65,10 @@ final class AvroFile implements AutoCloseable {
 
   /** Writes the rows of a buffer as one block. */
   void writeBlock(RowBuffer rows) {
-    byte[] data = rows.array();
-    int length = rows.size();
-    if (codec == Codec.DEFLATE) {
-      length = deflate(rows);
-      data = compressed;
-    }
+    int length = compressor.compress(rows.array(), rows.size());
     writeLongs(rows.rowCount(), length);
-    out.write(data, 0, length);
+    out.write(compressor.output(), 0, length);
     out.write(sync, 0, sync.length);
-  }
-
-  private int deflate(RowBuffer rows) {
-    deflater.reset();
-    deflater.setInput(rows.array(), 0, rows.size());
-    deflater.finish();
-    int length = 0;
-    while (!deflater.finished()) {
-      if (length == compressed.length) {
-        compressed = Arrays.copyOf(compressed, 2 * length);
-      }
-      length += deflater.deflate(compressed, length, compressed.length - length);
-    }
-    return length;
   }
 
   /** Writes numbers in Avro's form: zigzag, seven bits a byte, the lowest first. */
@@ -109,10 +83,5 @@ final class AvroFile implements AutoCloseable {
       numbers[p++] = (byte) rest;
     }
     out.write(numbers, 0, p);
-  }
-
-  @Override
-  public void close() {
-    deflater.end();
   }
 }
