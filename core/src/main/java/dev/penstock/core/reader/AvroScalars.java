@@ -45,9 +45,9 @@ final class AvroScalars {
 
   private final AvroOptions options;
   private final AvroMarks marks;
-  private final AvroRefusals refusals;
+  private final SchemaRefusals refusals;
 
-  AvroScalars(AvroOptions options, AvroMarks marks, AvroRefusals refusals) {
+  AvroScalars(AvroOptions options, AvroMarks marks, SchemaRefusals refusals) {
     this.options = options;
     this.marks = marks;
     this.refusals = refusals;

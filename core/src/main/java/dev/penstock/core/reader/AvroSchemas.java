@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
 final class AvroSchemas {
   private final AvroOptions options;
   private final AvroMarks marks;
-  private final AvroRefusals refusals = new AvroRefusals();
+  private final SchemaRefusals refusals = new SchemaRefusals();
   private final AvroScalars scalars;
   private final Set<String> open = new HashSet<>();
 

@@ -3,8 +3,8 @@ package dev.penstock.core.reader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Why an Avro schema has no columns, gathered field by field. One use. */
-final class AvroRefusals {
+/** Why a schema has no columns, gathered field by field. One use. */
+final class SchemaRefusals {
   private final List<String> list = new ArrayList<>();
 
   /**
