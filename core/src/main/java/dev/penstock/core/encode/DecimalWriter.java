@@ -10,12 +10,9 @@ import java.math.BigInteger;
  * Checks numbers against a NUMERIC or BIGNUMERIC column and writes them (WA-137, WA-138). Fraction
  * digits beyond the column's scale are refused unless they are zeros: nothing is rounded.
  */
-final class DecimalWriter {
+final class DecimalWriter implements RowReader.DecimalSink {
   /** The limit within the longest digits. */
   private static final int MAX_BITS = 255;
-
-  /** Decimals of up to 18 digits are a long inside. */
-  private static final int MAX_LONG_DIGITS = 18;
 
   private final Target target;
   private final int place;
@@ -24,6 +21,9 @@ final class DecimalWriter {
   private final int fullScale;
   private final int integerDigits;
   private final int scale;
+
+  /** For each scale that is written without objects, the first number that is not. */
+  private final long[] bounds;
 
   DecimalWriter(Target target) {
     Column column = target.column();
@@ -36,23 +36,40 @@ final class DecimalWriter {
     this.scale = DecimalType.fractionDigitsOf(column);
     this.integerDigits =
         column.precision() == null ? type.longestWholeDigits() : DecimalType.wholeDigitsOf(column);
-  }
-
-  void write(long value) {
-    if (!big && integerDigits > MAX_LONG_DIGITS) {
-      out.numeric(place, value, 0);
-    } else {
-      write(BigDecimal.valueOf(value));
+    this.bounds = new long[big ? 0 : scale + 1];
+    for (int i = 0; i < bounds.length; i++) {
+      bounds[i] = Decimals.powerOfTen(Math.min(Decimals.MAX_LONG_DIGITS, integerDigits + i));
     }
   }
 
-  void write(BigDecimal value) {
+  @Override
+  public void decimal(long unscaled, int valueScale) {
+    if (isSmall(unscaled, valueScale)) {
+      out.numeric(place, unscaled, valueScale);
+    } else {
+      decimal(BigDecimal.valueOf(unscaled, valueScale));
+    }
+  }
+
+  private boolean isSmall(long unscaled, int valueScale) {
+    return valueScale >= 0
+        && valueScale < bounds.length
+        && unscaled < bounds[valueScale]
+        && unscaled > -bounds[valueScale];
+  }
+
+  @Override
+  public void decimal(BigDecimal value) {
     int valueScale = value.scale();
     int precision = value.precision();
     if ((long) precision - valueScale > integerDigits && value.signum() != 0) {
       refuseRange();
-    } else if (!big && precision <= MAX_LONG_DIGITS && valueScale >= 0 && valueScale <= scale) {
-      out.numeric(place, value.unscaledValue().longValue(), valueScale);
+    } else if (!big
+        && precision <= Decimals.MAX_LONG_DIGITS
+        && valueScale >= 0
+        && valueScale <= scale) {
+      // Unlike unscaledValue(), this leaves no object behind.
+      out.numeric(place, value.scaleByPowerOfTen(valueScale).longValue(), valueScale);
     } else {
       writeLarge(value);
     }

@@ -1,15 +1,16 @@
 package dev.penstock.core.encode;
 
-import dev.penstock.core.model.DecimalType;
-
 /** What both wire forms of NUMERIC and BIGNUMERIC rest on. Immutable. */
 final class Decimals {
+  /** Every number of so many digits is a long. */
+  static final int MAX_LONG_DIGITS = 18;
+
   private static final long[] POWERS_OF_TEN = powersOfTen();
 
   private Decimals() {}
 
   private static long[] powersOfTen() {
-    long[] powers = new long[DecimalType.NUMERIC.fractionDigits() + 1];
+    long[] powers = new long[MAX_LONG_DIGITS + 1];
     powers[0] = 1;
     for (int i = 1; i < powers.length; i++) {
       powers[i] = 10 * powers[i - 1];
@@ -17,7 +18,7 @@ final class Decimals {
     return powers;
   }
 
-  /** Ten to the power of 0 to 9. */
+  /** Ten to the power of 0 to 18. */
   static long powerOfTen(int exponent) {
     return POWERS_OF_TEN[exponent];
   }

@@ -13,7 +13,7 @@ final class NumericEncoder implements FieldEncoder {
 
   @Override
   public void encode(RowReader row, int ordinal) {
-    writer.write(row.decimalAt(ordinal));
+    row.decimal(ordinal, writer);
   }
 
   /** From whole numbers. */
@@ -26,7 +26,7 @@ final class NumericEncoder implements FieldEncoder {
 
     @Override
     public void encode(RowReader row, int ordinal) {
-      writer.write(row.longAt(ordinal));
+      writer.decimal(row.longAt(ordinal), 0);
     }
   }
 
@@ -42,9 +42,9 @@ final class NumericEncoder implements FieldEncoder {
     public void encode(RowReader row, int ordinal) {
       long value = row.longAt(ordinal);
       if (value >= 0) {
-        writer.write(value);
+        writer.decimal(value, 0);
       } else {
-        writer.write(new BigDecimal(new BigInteger(Long.toUnsignedString(value))));
+        writer.decimal(new BigDecimal(new BigInteger(Long.toUnsignedString(value))));
       }
     }
   }
@@ -73,7 +73,7 @@ final class NumericEncoder implements FieldEncoder {
       if (number == null) {
         target.refuse("is no decimal number", "Correct the value or make the column STRING");
       } else {
-        writer.write(number);
+        writer.decimal(number);
       }
     }
   }

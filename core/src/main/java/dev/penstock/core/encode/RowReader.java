@@ -1,6 +1,7 @@
 package dev.penstock.core.encode;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /**
  * Access to the fields of one row, of one struct, or to the elements of one list, by ordinal and
@@ -29,6 +30,14 @@ public interface RowReader {
   /** The value of a DECIMAL. */
   BigDecimal decimalAt(int ordinal);
 
+  /**
+   * Hands the value of a DECIMAL to the sink, exactly once. A reader that has its digits as a long
+   * or as bytes needs no object for it.
+   */
+  default void decimal(int ordinal, DecimalSink sink) {
+    sink.decimal(decimalAt(ordinal));
+  }
+
   /** Hands the characters of a TEXT, INTERVAL or JSON to the sink, exactly once. */
   void text(int ordinal, TextSink sink);
 
@@ -40,6 +49,32 @@ public interface RowReader {
 
   /** A reader of a LIST, whose ordinals are its elements. */
   RowReader list(int ordinal);
+
+  /** Takes one decimal. */
+  interface DecimalSink {
+    /** The number {@code unscaled} times ten to the power of minus {@code scale}. */
+    void decimal(long unscaled, int scale);
+
+    /** Any number. */
+    void decimal(BigDecimal value);
+
+    /**
+     * A number whose unscaled digits are in two's complement, the most significant byte first.
+     *
+     * @param length at least 1
+     */
+    default void decimal(byte[] array, int offset, int length, int scale) {
+      if (length > Long.BYTES) {
+        decimal(new BigDecimal(new BigInteger(array, offset, length), scale));
+        return;
+      }
+      long unscaled = array[offset];
+      for (int i = 1; i < length; i++) {
+        unscaled = (unscaled << Byte.SIZE) | (array[offset + i] & 0xFF);
+      }
+      decimal(unscaled, scale);
+    }
+  }
 
   /** Takes one text. */
   interface TextSink {

@@ -95,6 +95,11 @@ final class SequencedRows implements RowCursor {
     }
 
     @Override
+    public void decimal(int ordinal, DecimalSink sink) {
+      values.decimal(ordinal, sink);
+    }
+
+    @Override
     public void text(int ordinal, TextSink sink) {
       values.text(ordinal, sink);
     }

@@ -3,6 +3,7 @@ package dev.penstock.core.reader;
 import dev.penstock.core.encode.RowFaultException;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.RowReader.ByteSink;
+import dev.penstock.core.encode.RowReader.DecimalSink;
 import dev.penstock.core.encode.RowReader.TextSink;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.ValueKind;
@@ -75,6 +76,21 @@ record AvroForm(
     }
     int scale = Objects.requireNonNull(field.scale(), "scale");
     return new BigDecimal(new BigInteger(content(value)), scale);
+  }
+
+  void toDecimal(Object value, DecimalSink sink) {
+    if (value instanceof BigDecimal decimal) {
+      sink.decimal(decimal);
+      return;
+    }
+    int scale = Objects.requireNonNull(field.scale(), "scale");
+    if (value instanceof ByteBuffer buffer && buffer.hasArray() && buffer.hasRemaining()) {
+      int offset = buffer.arrayOffset() + buffer.position();
+      sink.decimal(buffer.array(), offset, buffer.remaining(), scale);
+    } else {
+      byte[] content = content(value);
+      sink.decimal(content, 0, content.length, scale);
+    }
   }
 
   private byte[] content(Object value) {

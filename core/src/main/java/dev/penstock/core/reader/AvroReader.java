@@ -96,6 +96,11 @@ final class AvroReader implements RowReader {
   }
 
   @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    form(ordinal).toDecimal(present(ordinal), sink);
+  }
+
+  @Override
   public void text(int ordinal, TextSink sink) {
     form(ordinal).toText(present(ordinal), sink);
   }

@@ -2,9 +2,9 @@ package dev.penstock.core.reader;
 
 import dev.penstock.core.encode.RowFaultException;
 import dev.penstock.core.encode.RowReader.ByteSink;
+import dev.penstock.core.encode.RowReader.DecimalSink;
 import dev.penstock.core.encode.RowReader.TextSink;
 import dev.penstock.core.encode.ValueKind;
-import java.math.BigDecimal;
 import java.util.UUID;
 
 /**
@@ -67,8 +67,8 @@ public enum PostgresForm {
   /** {@code numeric}. */
   NUMERIC(0, ValueKind.DECIMAL) {
     @Override
-    BigDecimal toDecimal(byte[] array, int at, int length, String path) {
-      return PostgresNumeric.decimal(array, at, length, path);
+    void toDecimal(byte[] array, int at, int length, String path, DecimalSink sink) {
+      PostgresNumeric.decimal(array, at, length, path, sink);
     }
   },
   /** {@code text}, {@code varchar}, {@code json} and whatever is cast to text. */
@@ -203,7 +203,7 @@ public enum PostgresForm {
     throw notOfKind();
   }
 
-  BigDecimal toDecimal(byte[] array, int at, int length, String path) {
+  void toDecimal(byte[] array, int at, int length, String path, DecimalSink sink) {
     throw notOfKind();
   }
 

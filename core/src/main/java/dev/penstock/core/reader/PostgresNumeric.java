@@ -1,6 +1,7 @@
 package dev.penstock.core.reader;
 
 import dev.penstock.core.encode.RowFaultException;
+import dev.penstock.core.encode.RowReader.DecimalSink;
 import java.math.BigDecimal;
 
 /**
@@ -30,8 +31,8 @@ final class PostgresNumeric {
 
   private PostgresNumeric() {}
 
-  /** The number with as many fraction digits as it is shown with. */
-  static BigDecimal decimal(byte[] array, int at, int length, String path) {
+  /** Hands on the number with as many fraction digits as it is shown with. */
+  static void decimal(byte[] array, int at, int length, String path, DecimalSink sink) {
     int count = length < HEADER_BYTES ? -1 : BigEndian.int16(array, at);
     if (count < 0 || length != HEADER_BYTES + 2 * count) {
       throw new RowFaultException(
@@ -50,29 +51,36 @@ final class PostgresNumeric {
     }
     int digits = at + HEADER_BYTES;
     int fractionDigits = count - weight - 1;
+    boolean negative = sign == NEGATIVE;
     boolean fitsLong = count <= MAX_LONG_DIGITS && fractionDigits >= 0 && fractionDigits <= count;
-    BigDecimal number =
-        fitsLong
-            ? small(array, digits, count, DECIMALS * fractionDigits, scale)
-            : large(array, digits, count, DECIMALS * fractionDigits).setScale(scale);
-    return sign == NEGATIVE ? number.negate() : number;
+    if (fitsLong) {
+      long value = value(array, digits, count);
+      small(negative ? -value : value, count, DECIMALS * fractionDigits, scale, sink);
+    } else {
+      BigDecimal number = large(array, digits, count, DECIMALS * fractionDigits).setScale(scale);
+      sink.decimal(negative ? number.negate() : number);
+    }
   }
 
-  /** Without objects but the result, where its digits fit a long. */
-  private static BigDecimal small(byte[] array, int digits, int count, int stored, int scale) {
+  private static long value(byte[] array, int digits, int count) {
     long value = 0;
     for (int i = 0; i < count; i++) {
       value = BASE * value + BigEndian.int16(array, digits + 2 * i);
     }
+    return value;
+  }
+
+  /** Without objects, where all its digits fit a long. */
+  private static void small(long value, int count, int stored, int scale, DecimalSink sink) {
     int surplus = stored - scale;
     if (surplus >= 0) {
       // The digits beyond the scale are zeros.
-      return BigDecimal.valueOf(value / POWERS[surplus], scale);
+      sink.decimal(value / POWERS[surplus], scale);
+    } else if (-surplus <= LONG_DECIMALS - DECIMALS * count) {
+      sink.decimal(value * POWERS[-surplus], scale);
+    } else {
+      sink.decimal(BigDecimal.valueOf(value, stored).setScale(scale));
     }
-    if (-surplus <= LONG_DECIMALS - DECIMALS * count) {
-      return BigDecimal.valueOf(value * POWERS[-surplus], scale);
-    }
-    return BigDecimal.valueOf(value, stored).setScale(scale);
   }
 
   private static BigDecimal large(byte[] array, int digits, int count, int stored) {

@@ -17,6 +17,7 @@ final class PostgresReader implements RowReader {
   private final PostgresColumn[] columns;
   private final @Nullable PostgresArrays[] arrays;
   private final boolean uniform;
+  private final ExactDecimal exact = new ExactDecimal();
   private byte[] array = {};
   private int[] offsets;
   private int[] lengths;
@@ -122,8 +123,14 @@ final class PostgresReader implements RowReader {
 
   @Override
   public BigDecimal decimalAt(int ordinal) {
-    return form(ordinal)
-        .toDecimal(array, offsets[ordinal], lengths[ordinal], column(ordinal).path());
+    decimal(ordinal, exact);
+    return exact.value();
+  }
+
+  @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    form(ordinal)
+        .toDecimal(array, offsets[ordinal], lengths[ordinal], column(ordinal).path(), sink);
   }
 
   @Override

@@ -141,6 +141,35 @@ final class EncodingPropertyTest {
   }
 
   @Property
+  void writesDigitsAsTheNumberTheyAre(
+      @ForAll @Size(min = 1, max = 12) byte[] unscaled,
+      @ForAll @IntRange(min = -3, max = 12) int scale,
+      @ForAll @IntRange(min = 1, max = 20) int wholeDigits,
+      @ForAll @IntRange(max = 9) int fractionDigits,
+      @ForAll boolean big) {
+    ColumnType type = big ? ColumnType.BIGNUMERIC : ColumnType.NUMERIC;
+    Column column =
+        new Column(
+            NAME,
+            type,
+            ColumnMode.NULLABLE,
+            List.of(),
+            wholeDigits + fractionDigits,
+            fractionDigits,
+            null);
+    List<SourceField> fields = List.of(SourceField.of(NAME, ValueKind.DECIMAL, true));
+    Encoding digits = Encoding.appending(fields, List.of(column));
+    Encoding number = Encoding.appending(fields, List.of(column));
+
+    RowFault fault = digits.encode(FakeRow.of(new FakeRow.Digits(unscaled, scale)), null);
+
+    BigDecimal value = new BigDecimal(new BigInteger(unscaled), scale);
+    assertThat(fault).isEqualTo(number.encode(FakeRow.of(value), null));
+    assertThat(Arrays.copyOf(digits.buffer.array(), digits.buffer.size()))
+        .isEqualTo(Arrays.copyOf(number.buffer.array(), number.buffer.size()));
+  }
+
+  @Property
   void writesDatetimeAsGoogleDoes(
       @ForAll @LongRange(min = -62_135_596_800_000_000L, max = 253_402_300_799_999_999L)
           long micros) {

@@ -8,10 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row of plain Java values: Boolean, Long, Double, BigDecimal, String, ByteString for a text that
- * is UTF-8 already, byte[], and lists of them for structs and lists. One owner thread.
+ * is UTF-8 already, byte[], digits of a decimal, and lists of them for structs and lists. One owner
+ * thread.
  */
 final class FakeRow implements RowReader {
   private final List<@Nullable Object> values;
+
+  /** A decimal as the digits that it has in a source, without an object for the number. */
+  @SuppressWarnings("ArrayRecordComponent") // Nothing compares it.
+  record Digits(byte[] unscaled, int scale) {}
 
   FakeRow(List<@Nullable Object> values) {
     this.values = values;
@@ -53,6 +58,15 @@ final class FakeRow implements RowReader {
   @Override
   public BigDecimal decimalAt(int ordinal) {
     return value(ordinal, BigDecimal.class);
+  }
+
+  @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    if (values.get(ordinal) instanceof Digits digits) {
+      sink.decimal(digits.unscaled, 0, digits.unscaled.length, digits.scale);
+    } else {
+      sink.decimal(decimalAt(ordinal));
+    }
   }
 
   @Override

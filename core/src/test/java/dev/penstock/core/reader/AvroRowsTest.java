@@ -248,6 +248,33 @@ final class AvroRowsTest {
   }
 
   @Test
+  void makesNoObjectForARow() {
+    Schema schema =
+        new Schema.Parser()
+            .parse(
+                ("{'type':'record','name':'Row','fields':[{'name':'a','type':'string'},"
+                        + "{'name':'b','type':"
+                        + DECIMAL
+                        + "},{'name':'c','type':"
+                        + FIXED_DECIMAL
+                        + "},{'name':'d','type':'bytes'},"
+                        + "{'name':'e','type':{'type':'array','items':'long'}}]}")
+                    .replace('\'', '"'));
+    AvroRows avro = AvroRows.of(schema, AvroOptions.DEFAULTS);
+    Rows rows = Rows.of(avro.schema(), avro.tableSchema());
+    GenericData.Record record =
+        record(
+            schema,
+            new Utf8("äbc"),
+            ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5}),
+            new GenericData.Fixed(schema.getField("c").schema(), new byte[] {-1, 2, 3, 4}),
+            ByteBuffer.wrap(new byte[16]),
+            List.of(1L, 2L));
+
+    assertThat(rows.bytesAllocatedFor(() -> avro.read(record))).isZero();
+  }
+
+  @Test
   void pairsFieldsByPosition() {
     AvroRows avro = AvroRows.of(schema("'long'"), AvroOptions.DEFAULTS);
     Schema other =

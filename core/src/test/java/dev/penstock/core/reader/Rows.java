@@ -7,6 +7,7 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
+import com.sun.management.ThreadMXBean;
 import dev.penstock.core.encode.CreationTypes;
 import dev.penstock.core.encode.RowBuffer;
 import dev.penstock.core.encode.RowDescriptor;
@@ -19,11 +20,15 @@ import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.TableSchema;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes rows of one source schema into one table, and decodes them with Google's protobuf. */
 final class Rows {
+  private static final int MEASURED_ROWS = 1_000;
+
   private final RowPlan plan;
   private final Descriptor descriptor;
   private final RowEncoder encoder = new RowEncoder(10_000_000);
@@ -77,6 +82,24 @@ final class Rows {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Bytes that each of many rows allocates, once all classes are there. */
+  long bytesAllocatedFor(Supplier<RowReader> row) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    RowBuffer buffer = new RowBuffer(1 << 16);
+    long before = 0;
+    for (int i = 0; i < 2 * MEASURED_ROWS; i++) {
+      if (i == MEASURED_ROWS) {
+        before = threads.getCurrentThreadAllocatedBytes();
+      }
+      buffer.clear();
+      RowFault fault = encoder.encode(plan, row.get(), null, buffer);
+      if (fault != null) {
+        throw new AssertionError(fault);
+      }
+    }
+    return (threads.getCurrentThreadAllocatedBytes() - before) / MEASURED_ROWS;
   }
 
   /** Why a row does not go in; null when it does. */

@@ -2,6 +2,7 @@ package dev.penstock.flink.table;
 
 import dev.penstock.core.encode.RowReader;
 import java.math.BigDecimal;
+import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -87,6 +88,17 @@ final class CellReader implements RowReader {
   public BigDecimal decimalAt(int ordinal) {
     DecimalType type = (DecimalType) typeOf(ordinal);
     return cells.getDecimal(ordinal, type.getPrecision(), type.getScale()).toBigDecimal();
+  }
+
+  @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    DecimalType type = (DecimalType) typeOf(ordinal);
+    DecimalData decimal = cells.getDecimal(ordinal, type.getPrecision(), type.getScale());
+    if (DecimalData.isCompact(type.getPrecision())) {
+      sink.decimal(decimal.toUnscaledLong(), decimal.scale());
+    } else {
+      sink.decimal(decimal.toBigDecimal());
+    }
   }
 
   @Override

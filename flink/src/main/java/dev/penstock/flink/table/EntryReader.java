@@ -55,6 +55,11 @@ final class EntryReader implements RowReader {
   }
 
   @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    side(ordinal).decimal(entry, sink);
+  }
+
+  @Override
   public void text(int ordinal, TextSink sink) {
     side(ordinal).text(entry, sink);
   }

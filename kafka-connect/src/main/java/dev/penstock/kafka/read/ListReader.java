@@ -85,6 +85,11 @@ final class ListReader implements ContainerReader {
   }
 
   @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    element.toDecimal(list.get(ordinal), sink);
+  }
+
+  @Override
   public void text(int ordinal, TextSink sink) {
     element.toText(list.get(ordinal), sink);
   }

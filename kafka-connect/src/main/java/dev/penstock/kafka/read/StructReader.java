@@ -130,6 +130,11 @@ public final class StructReader implements ContainerReader, ColumnsReader {
   }
 
   @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    forms[ordinal].toDecimal(presentAt(ordinal), sink);
+  }
+
+  @Override
   public void text(int ordinal, TextSink sink) {
     forms[ordinal].toText(presentAt(ordinal), sink);
   }

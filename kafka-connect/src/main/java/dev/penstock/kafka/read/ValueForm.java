@@ -2,6 +2,7 @@ package dev.penstock.kafka.read;
 
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.RowReader.ByteSink;
+import dev.penstock.core.encode.RowReader.DecimalSink;
 import dev.penstock.core.encode.RowReader.TextSink;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.encode.SourceField.TextForm;
@@ -97,6 +98,15 @@ final class ValueForm {
           new BigInteger(variableScale.getBytes("value")), variableScale.getInt32("scale"));
     }
     return (BigDecimal) value;
+  }
+
+  void toDecimal(Object value, DecimalSink sink) {
+    if (value instanceof Struct variableScale) {
+      byte[] unscaled = variableScale.getBytes("value");
+      sink.decimal(unscaled, 0, unscaled.length, variableScale.getInt32("scale"));
+    } else {
+      sink.decimal((BigDecimal) value);
+    }
   }
 
   void toText(Object value, TextSink sink) {

@@ -54,6 +54,11 @@ final class ComposedReader implements RowReader {
   }
 
   @Override
+  public void decimal(int ordinal, DecimalSink sink) {
+    of(ordinal).decimal(at(ordinal), sink);
+  }
+
+  @Override
   public void text(int ordinal, TextSink sink) {
     of(ordinal).text(at(ordinal), sink);
   }
