@@ -64,6 +64,13 @@ public final class Measurements {
     return this;
   }
 
+  /** Adds a figure with bounds, both lower bounds. */
+  public Measurements addAtLeast(
+      String name, double value, String unit, double floor, double goal) {
+    figures.add(new Figure(name, value, unit, floor, goal, true));
+    return this;
+  }
+
   /** The figures in the order they were added. */
   public List<Figure> figures() {
     return List.copyOf(figures);

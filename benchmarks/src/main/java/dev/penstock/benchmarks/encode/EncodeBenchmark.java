@@ -4,9 +4,9 @@ import dev.penstock.benchmarks.Benchmark;
 import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -14,18 +14,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Connect structs to wire bytes with all checks on, as a multiple of the hand-written encoder. Both
+ * Rows to bytes with all checks on, road by road, as a multiple of what each is compared with. Both
  * run in turns in one JVM; the figure is the median over new JVMs. Immutable.
  */
 public final class EncodeBenchmark implements Benchmark {
-  /** The name that JMH gives to the bytes allocated by one operation. */
-  private static final String ALLOCATED = "gc.alloc.rate.norm";
-
   private static final BenchmarkArgument REPEATS = new BenchmarkArgument("REPEATS", 3, 1, 1_000);
-  private static final double FLOOR_RATIO = 2.8;
-  private static final double GOAL_RATIO = 2.0;
-  private static final double FLOOR_BYTES = 500;
-  private static final double GOAL_BYTES = 64;
 
   @Override
   public String name() {
@@ -34,7 +27,7 @@ public final class EncodeBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "Connect Struct to wire bytes against a hand-written encoder (goal 2.0 x, 64 B a row)";
+    return "rows to bytes, road by road and shape by shape, against hand-written and others' code";
   }
 
   /**
@@ -45,54 +38,85 @@ public final class EncodeBenchmark implements Benchmark {
   @Override
   public Measurements run(List<String> arguments) throws RunnerException {
     int repeats = REPEATS.of(arguments);
-    List<Double> bound = new ArrayList<>();
-    List<Double> ours = new ArrayList<>();
-    List<Double> ratios = new ArrayList<>();
-    List<Double> allocated = new ArrayList<>();
-    for (int i = 0; i < repeats; i++) {
-      RunResult turns = measure("inTurns");
-      double rows = secondary(turns, "rows");
-      double boundNanos = secondary(turns, "handWrittenNanos") / rows;
-      double nanos = secondary(turns, "connectStructNanos") / rows;
-      bound.add(boundNanos);
-      ours.add(nanos);
-      ratios.add(nanos / boundNanos);
-      allocated.add(secondary(measure("connectStruct"), ALLOCATED));
+    Measurements measurements = new Measurements();
+    for (Lane lane : Lane.values()) {
+      addRatio(measurements, lane, Shape.SAMPLE, "alone", measure(lane, false, repeats));
+      addRatio(measurements, lane, Shape.SAMPLE, "after all", measure(lane, true, repeats));
     }
-    return new Measurements()
-        .add("hand-written encoder", median(bound), "ns/row")
-        .add("Connect Struct to wire bytes", median(ours), "ns/row")
-        .add(
-            "Connect Struct, multiple of hand-written",
-            median(ratios),
-            "x",
-            FLOOR_RATIO,
-            GOAL_RATIO)
-        .add("Connect Struct, allocated", median(allocated), "B/row", FLOOR_BYTES, GOAL_BYTES);
+    for (Shape shape : Shape.values()) {
+      if (shape != Shape.SAMPLE) {
+        for (Lane lane : Lane.values()) {
+          addRatio(measurements, lane, shape, "after all", measure(lane, shape, true));
+        }
+      }
+    }
+    return measurements;
+  }
+
+  /** What a road and its reference took for a row. */
+  private record Costs(double referenceNanos, double nanos, double bytes) {
+    double ratio() {
+      return nanos / referenceNanos;
+    }
+  }
+
+  private static void addRatio(
+      Measurements measurements, Lane lane, Shape shape, String company, Costs costs) {
+    String name = lane.title() + ", " + shape.title() + ", " + company;
+    measurements.add(name, costs.nanos(), "ns/row");
+    if (lane == Lane.JSON) {
+      measurements.addAtLeast(
+          lane.reference() + " / " + name,
+          1 / costs.ratio(),
+          "x",
+          1 / lane.floor(),
+          1 / lane.goal());
+    } else {
+      measurements.add(
+          name + " / " + lane.reference(), costs.ratio(), "x", lane.floor(), lane.goal());
+    }
+    measurements.add(
+        name + ", allocated", costs.bytes(), "B/row", lane.floorBytes(), lane.goalBytes());
+    // A run takes minutes, so the newest figures show that it goes on.
+    List<Measurements.Figure> figures = measurements.figures();
+    figures.subList(figures.size() - 3, figures.size()).forEach(System.out::println);
+  }
+
+  /** The run of the median ratio. */
+  private static Costs measure(Lane lane, boolean afterAll, int repeats) throws RunnerException {
+    List<Costs> runs = new ArrayList<>();
+    for (int i = 0; i < repeats; i++) {
+      runs.add(measure(lane, Shape.SAMPLE, afterAll));
+    }
+    runs.sort(Comparator.comparingDouble(Costs::ratio));
+    return runs.get(runs.size() / 2);
+  }
+
+  private static Costs measure(Lane lane, Shape shape, boolean afterAll) throws RunnerException {
+    RunResult result =
+        new Runner(
+                new OptionsBuilder()
+                    .include(EncodeState.class.getName().replace(".", "\\.") + "\\.inTurns$")
+                    .param("lane", lane.name())
+                    .param("shape", shape.name())
+                    .param("afterAll", Boolean.toString(afterAll))
+                    .warmupIterations(5)
+                    .warmupTime(TimeValue.seconds(1))
+                    .measurementIterations(4)
+                    .measurementTime(TimeValue.seconds(1))
+                    .forks(1)
+                    .threads(1)
+                    .jvmArgs("-Xmx1g", "-XX:+UseSerialGC")
+                    .build())
+            .runSingle();
+    double rows = secondary(result, "rows");
+    return new Costs(
+        secondary(result, "referenceNanos") / rows,
+        secondary(result, "nanos") / rows,
+        secondary(result, "allocated") / rows);
   }
 
   private static double secondary(RunResult result, String name) {
     return Objects.requireNonNull(result.getSecondaryResults().get(name), name).getScore();
-  }
-
-  private static RunResult measure(String method) throws RunnerException {
-    return new Runner(
-            new OptionsBuilder()
-                .include(EncodeState.class.getName().replace(".", "\\.") + "\\." + method + "$")
-                .warmupIterations(5)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(5)
-                .measurementTime(TimeValue.seconds(1))
-                .forks(1)
-                .threads(1)
-                .jvmArgs("-Xmx1g", "-XX:+UseSerialGC")
-                .addProfiler(GCProfiler.class)
-                .build())
-        .runSingle();
-  }
-
-  private static double median(List<Double> values) {
-    List<Double> sorted = values.stream().sorted().toList();
-    return sorted.get(sorted.size() / 2);
   }
 }

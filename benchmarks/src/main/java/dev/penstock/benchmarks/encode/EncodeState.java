@@ -1,75 +1,95 @@
 package dev.penstock.benchmarks.encode;
 
-import com.google.protobuf.CodedInputStream;
-import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
-import com.google.protobuf.Descriptors.Descriptor;
-import com.google.protobuf.Descriptors.DescriptorValidationException;
-import com.google.protobuf.Descriptors.FileDescriptor;
-import com.google.protobuf.DynamicMessage;
-import dev.penstock.benchmarks.rows.Sample;
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.connect.data.Struct;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One operation is one row. Before anything is measured, both encoders must agree on every row. */
+/** A road and its reference in turns. Before anything is measured, both agree on every row. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EncodeState {
   private static final int TURN_ROWS = 256;
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int WARM_ROUNDS = 40;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  private final List<Sample> samples = Sample.all();
-  private final Struct[] structs = samples.stream().map(StructRows::struct).toArray(Struct[]::new);
-  private final Sample[] plain = samples.toArray(Sample[]::new);
-  private final HandWritten handWritten = new HandWritten();
-  private final StructRows structRows = new StructRows();
+  /** Which road. */
+  @Param public Lane lane = Lane.AVRO;
+
+  /** Which rows. */
+  @Param public Shape shape = Shape.SAMPLE;
+
+  /** Whether this JVM has run every other road with every shape before. */
+  @Param({"false", "true"})
+  public boolean afterAll;
+
+  private Road road = new Nothing();
+  private Road reference = new Nothing();
   private int next;
 
-  /** Decodes every row of both encoders and compares them. */
-  @Setup
-  public void compare() throws IOException, DescriptorValidationException {
-    FileDescriptorProto file =
-        FileDescriptorProto.newBuilder().addMessageType(structRows.descriptor().toProto()).build();
-    Descriptor descriptor =
-        FileDescriptor.buildFrom(file, new FileDescriptor[0]).getMessageTypes().get(0);
-    int from = 0;
-    for (int i = 0; i < Sample.COUNT; i++) {
-      int to = handWritten.write(plain[i]);
-      DynamicMessage expected = DynamicMessage.parseFrom(descriptor, handWritten.copy(from, to));
-      from = to;
-      structRows.buffer().clear();
-      int end = structRows.write(structs[i]);
-      CodedInputStream frame = CodedInputStream.newInstance(structRows.buffer().array(), 0, end);
-      if (frame.readTag() != 0x0A
-          || !expected.equals(DynamicMessage.parseFrom(descriptor, frame.readBytes()))
-          || !expected.getUnknownFields().asMap().isEmpty()) {
-        throw new IllegalStateException("row " + i + " differs");
-      }
+  private static final class Nothing implements Road {
+    @Override
+    public int write(int row) {
+      return 0;
     }
-    structRows.buffer().clear();
+
+    @Override
+    public byte[] lastRow() {
+      return new byte[0];
+    }
   }
 
-  /** What both encoders took, added up over an iteration. */
+  /** Makes and compares both, and runs the others. */
+  @Setup
+  public void prepare() throws Exception {
+    if (afterAll) {
+      for (Shape other : Shape.values()) {
+        ShapeRows rows = other.rows();
+        for (Lane each : Lane.values()) {
+          warm(each.road(rows));
+        }
+      }
+    }
+    ShapeRows rows = shape.rows();
+    road = lane.road(rows);
+    reference = lane.reference(rows);
+    Comparison.check(lane, shape, rows, road, reference);
+  }
+
+  private static void warm(Road road) throws IOException {
+    int end = 0;
+    for (int round = 0; round < WARM_ROUNDS; round++) {
+      for (int row = 0; row < Shape.ROWS; row++) {
+        end ^= road.write(row);
+      }
+    }
+    if (end == 42) {
+      System.out.println("the ends make 42");
+    }
+  }
+
+  /** What both took, added up over an iteration. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Split {
-    /** Nanoseconds of processor time in the bound. */
-    public long handWrittenNanos;
+    /** Nanoseconds of processor time of the reference. */
+    public long referenceNanos;
 
-    /** Nanoseconds of processor time on the sink's road. */
-    public long connectStructNanos;
+    /** Nanoseconds of processor time of the road. */
+    public long nanos;
+
+    /** Bytes that the road allocated. */
+    public long allocated;
 
     /** Rows written by each. */
     public long rows;
@@ -84,27 +104,18 @@ public class EncodeState {
     int end = 0;
     long start = THREADS.getCurrentThreadCpuTime();
     for (int i = 0; i < TURN_ROWS; i++) {
-      end ^= handWritten();
+      end ^= reference.write((next + i) & (Shape.ROWS - 1));
     }
     long middle = THREADS.getCurrentThreadCpuTime();
+    long allocated = THREADS.getCurrentThreadAllocatedBytes();
     for (int i = 0; i < TURN_ROWS; i++) {
-      end ^= connectStruct();
+      end ^= road.write((next + i) & (Shape.ROWS - 1));
     }
-    split.handWrittenNanos += middle - start;
-    split.connectStructNanos += THREADS.getCurrentThreadCpuTime() - middle;
+    split.allocated += THREADS.getCurrentThreadAllocatedBytes() - allocated;
+    split.nanos += THREADS.getCurrentThreadCpuTime() - middle;
+    split.referenceNanos += middle - start;
     split.rows += TURN_ROWS;
+    next += TURN_ROWS;
     return end;
-  }
-
-  /** The bound. */
-  @Benchmark
-  public int handWritten() throws IOException {
-    return handWritten.write(plain[next++ & (Sample.COUNT - 1)]);
-  }
-
-  /** The sink's road. */
-  @Benchmark
-  public int connectStruct() {
-    return structRows.write(structs[next++ & (Sample.COUNT - 1)]);
   }
 }

@@ -57,7 +57,8 @@ public final class AvroSamples {
     return Sample.all().stream().map(AvroSamples::record).toArray(GenericRecord[]::new);
   }
 
-  private static GenericRecord record(Sample sample) {
+  /** One of them. */
+  public static GenericRecord record(Sample sample) {
     GenericRecord address = new GenericData.Record(ADDRESS);
     address.put("street", sample.address().street());
     address.put("zip", sample.address().zip());
