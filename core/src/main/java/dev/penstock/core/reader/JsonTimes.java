@@ -85,7 +85,7 @@ final class JsonTimes {
   static long date(JsonTape tape, int value) {
     return switch (tape.kind(value)) {
       case INTEGER -> tape.number(value);
-      case STRING -> LocalDate.parse(tape.text(value)).toEpochDay();
+      case STRING -> date(tape.text(value));
       case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY, RAW ->
           throw JsonNumbers.none();
     };
@@ -95,7 +95,7 @@ final class JsonTimes {
   static long time(JsonTape tape, int value) {
     return switch (tape.kind(value)) {
       case INTEGER -> micros(PackedTimes.time(tape.number(value)));
-      case STRING -> micros(LocalTime.parse(tape.text(value)));
+      case STRING -> time(tape.text(value));
       case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY, RAW ->
           throw JsonNumbers.none();
     };
@@ -105,7 +105,7 @@ final class JsonTimes {
   static long datetime(JsonTape tape, int value) {
     return switch (tape.kind(value)) {
       case INTEGER -> micros(PackedTimes.datetime(tape.number(value)));
-      case STRING -> micros(LocalDateTime.parse(tape.text(value), DATETIME));
+      case STRING -> datetime(tape.text(value));
       case NULL, TRUE, FALSE, LARGE_INTEGER, DECIMAL, OBJECT, ARRAY, RAW ->
           throw JsonNumbers.none();
     };
@@ -121,6 +121,27 @@ final class JsonTimes {
     };
   }
 
+  // The forms that most documents have are read without the cost of a formatter.
+
+  private static long date(String text) {
+    long days = new IsoText().dateDays(text);
+    return days == IsoText.INVALID ? LocalDate.parse(text).toEpochDay() : days;
+  }
+
+  private static long time(String text) {
+    IsoText iso = new IsoText();
+    long micros = iso.timeOfDayMicros(text);
+    return micros == IsoText.INVALID || !iso.isExact() ? micros(LocalTime.parse(text)) : micros;
+  }
+
+  private static long datetime(String text) {
+    IsoText iso = new IsoText();
+    long micros = iso.datetimeMicros(text);
+    return micros == IsoText.INVALID || !iso.isExact()
+        ? micros(LocalDateTime.parse(text, DATETIME))
+        : micros;
+  }
+
   private static long timestamp(String text) {
     if (!text.isEmpty() && isNumberLike(text)) {
       double micros = JsonNumbers.parseDouble(text);
@@ -129,7 +150,6 @@ final class JsonTimes {
       }
       return (long) micros;
     }
-    // The form that most documents have, without the cost of a lenient formatter.
     long micros = text.endsWith("Z") ? new IsoText().instantMicros(text) : IsoText.INVALID;
     if (micros != IsoText.INVALID) {
       return micros;
