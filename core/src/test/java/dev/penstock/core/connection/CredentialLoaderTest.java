@@ -101,8 +101,7 @@ class CredentialLoaderTest {
             ServiceAccountCredentials.class,
             loaded -> {
               assertThat(loaded.getClientEmail()).isEqualTo("a@p.iam");
-              assertThat(loaded.getScopes())
-                  .containsExactly(BIGQUERY, STORAGE);
+              assertThat(loaded.getScopes()).containsExactly(BIGQUERY, STORAGE);
               assertThat(loaded.getQuotaProjectId()).isNull();
             });
   }
@@ -155,10 +154,13 @@ class CredentialLoaderTest {
               ImpersonatedCredentials.Builder made = impersonated.toBuilder();
               assertThat(made.getTargetPrincipal()).isEqualTo("d@p.iam");
               assertThat(made.getDelegates()).containsExactly("b@p.iam", "c@p.iam");
-              assertThat(made.getScopes())
-                  .containsExactly(BIGQUERY, STORAGE);
-              assertThat(((ServiceAccountCredentials) made.getSourceCredentials()).getScopes())
-                  .containsExactly("https://www.googleapis.com/auth/cloud-platform");
+              assertThat(made.getScopes()).containsExactly(BIGQUERY, STORAGE);
+              assertThat(made.getSourceCredentials())
+                  .isInstanceOfSatisfying(
+                      ServiceAccountCredentials.class,
+                      own ->
+                          assertThat(own.getScopes())
+                              .containsExactly("https://www.googleapis.com/auth/cloud-platform"));
             });
   }
 

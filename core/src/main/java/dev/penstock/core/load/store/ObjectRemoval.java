@@ -82,7 +82,9 @@ public final class ObjectRemoval {
   private int once(List<String> batch, List<String> refused) throws IOException {
     HttpRequestFactory requests = connection.rest().getRequestFactory();
     BatchRequest request =
-        new BatchRequest(requests.getTransport(), requests.getInitializer())
+        connection
+            .rest()
+            .batch(requests.getInitializer())
             .setBatchUrl(new GenericUrl(connection.storageRoot() + "batch/storage/v1"));
     List<String> later = new ArrayList<>();
     for (String uri : batch) {

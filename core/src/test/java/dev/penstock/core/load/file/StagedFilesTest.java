@@ -200,8 +200,9 @@ class StagedFilesTest {
 
     RowFault fault = files.append(table, new TextRow(1, "x".repeat(100)));
 
-    assertThat(fault).isNotNull();
-    assertThat(fault.code()).isEqualTo(ErrorCode.ROW_TOO_LARGE);
+    assertThat(fault)
+        .isNotNull()
+        .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.ROW_TOO_LARGE));
     assertThat(files.finish()).isEmpty();
     append(table, 2, "x");
     assertThat(files.append(table, new TextRow(3, "x".repeat(100)))).isNotNull();

@@ -69,8 +69,9 @@ class CommitPlannerTest {
   @Test
   void everyFileReachesItsTableOnce() {
     Random random = new Random(7);
+    List<WriteDisposition> dispositions = List.of(WriteDisposition.values());
     for (int round = 0; round < 300; round++) {
-      WriteDisposition disposition = WriteDisposition.values()[round % 4];
+      WriteDisposition disposition = dispositions.get(round % dispositions.size());
       int avro = random.nextInt(70);
       int parquet = avro == 0 ? 1 + random.nextInt(70) : random.nextInt(70);
       List<StagedGroup> groups = new ArrayList<>();

@@ -89,8 +89,7 @@ final class PositionOrderTest {
 
   @Property
   void everyNumberHasTheSectionsOfItsKind(@ForAll SourceKind kind, @ForAll("parts") long[] parts) {
-    assertThat(of(kind, parts).position.toSequence().sections())
-        .isEqualTo(kind.sections().size());
+    assertThat(of(kind, parts).position.toSequence().sections()).isEqualTo(kind.sections().size());
   }
 
   @Property
