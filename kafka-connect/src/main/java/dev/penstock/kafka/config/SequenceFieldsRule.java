@@ -42,7 +42,7 @@ final class SequenceFieldsRule {
           "cdcChangeSequenceNumberField: "
               + sections
               + " sections with epoch and offset (expected: at most "
-              + MAX_SECTIONS
+              + SequenceNumber.MAX_SECTIONS
               + "). Name fewer fields, or drop"
               + " cdcSequenceEpoch.");
     }
