@@ -54,7 +54,11 @@ public final class BenchCommand implements Callable<Integer> {
     passed.addAll(arguments);
     return new ModuleProcess("benchmarks")
         .run(
-            List.of("-Xmx1g", "-Dorg.slf4j.simpleLogger.defaultLogLevel=error"),
+            List.of(
+                "-Xmx1g",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+                // What servers that are killed leave behind goes with this process's directory.
+                "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir")),
             "dev.penstock.benchmarks.Main",
             passed);
   }
