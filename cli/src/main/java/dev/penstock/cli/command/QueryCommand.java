@@ -42,9 +42,6 @@ import picocli.CommandLine.Spec;
       "  penstock query --project my-project 'SELECT 1'"
     })
 public final class QueryCommand implements Callable<Integer> {
-  /** What BigQuery says of a table that is named without its dataset. */
-  private static final String UNNAMED = "must be qualified with a dataset";
-
   private static final Duration CALL_BOUND = Duration.ofSeconds(60);
 
   /** As long as the service lets a query run (QT-019). */
@@ -109,21 +106,14 @@ public final class QueryCommand implements Callable<Integer> {
               Time.SYSTEM)
           .read(new Statement(sql, uri.dataset(), uri.location(), STATEMENT_BOUND), printer);
     } catch (IngestException e) {
-      throw new IngestException(e.code(), e.getMessage() + cure(e, uri, open), e);
+      throw new IngestException(e.code(), e.getMessage() + place(e.code(), open), e);
     }
   }
 
-  /** Where a table was looked for, or how it is named. */
-  private static String cure(IngestException failure, BigQueryUri uri, OpenBigQuery open) {
-    ErrorCode code = failure.code();
-    if (code == ErrorCode.TABLE_NOT_FOUND || code == ErrorCode.DATASET_NOT_FOUND) {
-      return open.place().isEmpty() ? "" : " It was looked for in " + open.place() + ".";
-    }
-    return String.valueOf(failure.getMessage()).contains(UNNAMED)
-        ? " Tables are named DATASET.TABLE, or TABLE with --to bigquery://"
-            + uri.project()
-            + "/DATASET."
-        : "";
+  /** Where a table was looked for. */
+  private static String place(ErrorCode code, OpenBigQuery open) {
+    boolean unknown = code == ErrorCode.TABLE_NOT_FOUND || code == ErrorCode.DATASET_NOT_FOUND;
+    return unknown && !open.place().isEmpty() ? " It was looked for in " + open.place() + "." : "";
   }
 
   private BigQueryUri uri() {

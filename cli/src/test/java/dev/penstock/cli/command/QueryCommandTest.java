@@ -74,13 +74,14 @@ class QueryCommandTest {
   }
 
   @Test
-  void saysHowTablesAreNamedOnlyWhereOneIsNamedOtherwise() {
+  void saysWhereATableWasLookedForOnlyWhereOneWas() {
     assertThat(query("SELECT * FROM orders")).isEqualTo(1);
     assertThat(err.toString())
-        .contains(" Tables are named DATASET.TABLE, or TABLE with --to bigquery://local/DATASET.");
+        .contains("Table \"orders\" must be qualified with a dataset (e.g. dataset.table).")
+        .doesNotContain("looked for");
     err.getBuffer().setLength(0);
     assertThat(query("SELECT * FRM orders")).isEqualTo(1);
-    assertThat(err.toString()).doesNotContain("Tables are named");
+    assertThat(err.toString()).doesNotContain("looked for");
     err.getBuffer().setLength(0);
     assertThat(query("SELECT * FROM shop.orders")).isEqualTo(1);
     assertThat(err.toString())

@@ -8,6 +8,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.WriteDisposition;
 import dev.penstock.core.load.plan.CommitPlan;
 import dev.penstock.core.load.plan.StagedGroup;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +34,24 @@ class CommitRunTest {
 
   private static List<String> uris(String table, int count) {
     return IntStream.range(0, count).mapToObj(i -> "gs://b/" + table + "/" + i).toList();
+  }
+
+  /** Rows to append to tables, one file each. */
+  private static CommitPlan oneFileFor(String... tables) {
+    return FakeCommits.plan(
+        WriteDisposition.APPEND,
+        Arrays.stream(tables)
+            .map(table -> FakeCommits.files(table, 1))
+            .toArray(StagedGroup[]::new));
+  }
+
+  private void refuse(Predicate<String> which, ErrorCode code, String message) {
+    service.script(
+        step -> {
+          if (which.test(step)) {
+            throw new IngestException(code, message);
+          }
+        });
   }
 
   private List<String> steps(Predicate<String> which) {
@@ -84,16 +103,7 @@ class CommitRunTest {
   void afterAFailureWhatWasSubmittedIsAwaitedAndTheFirstTableIsNamed() {
     service.fail("b", "c");
 
-    assertThatThrownBy(
-            () ->
-                run(
-                    FakeCommits.plan(
-                        WriteDisposition.APPEND,
-                        FakeCommits.files("a", 1),
-                        FakeCommits.files("b", 1),
-                        FakeCommits.files("c", 1),
-                        FakeCommits.files("d", 1)),
-                    2))
+    assertThatThrownBy(() -> run(oneFileFor("a", "b", "c", "d"), 2))
         .hasMessage("no b")
         .satisfies(
             e ->
@@ -107,45 +117,18 @@ class CommitRunTest {
 
   @Test
   void aJobThatIsNotTakenStopsTheWaveButNotTheWaiting() {
-    service.script(
-        step -> {
-          if (step.equals("submit b")) {
-            throw new IngestException(ErrorCode.PERMISSION_DENIED, "b is denied");
-          }
-        });
+    refuse(step -> step.equals("submit b"), ErrorCode.PERMISSION_DENIED, "b is denied");
 
-    assertThatThrownBy(
-            () ->
-                run(
-                    FakeCommits.plan(
-                        WriteDisposition.APPEND,
-                        FakeCommits.files("a", 1),
-                        FakeCommits.files("b", 1),
-                        FakeCommits.files("c", 1)),
-                    1))
-        .hasMessage("b is denied");
+    assertThatThrownBy(() -> run(oneFileFor("a", "b", "c"), 1)).hasMessage("b is denied");
     assertThat(steps(step -> step.startsWith("submit"))).containsExactly("submit a", "submit b");
     assertThat(steps(step -> step.startsWith("await"))).containsExactly("await a");
   }
 
   @Test
   void noJobIsSubmittedWhenATableIsNotReady() {
-    service.script(
-        step -> {
-          if (step.equals("prepare b")) {
-            throw new IngestException(ErrorCode.TABLE_UNSUITABLE, "b is a view");
-          }
-        });
+    refuse(step -> step.equals("prepare b"), ErrorCode.TABLE_UNSUITABLE, "b is a view");
 
-    assertThatThrownBy(
-            () ->
-                run(
-                    FakeCommits.plan(
-                        WriteDisposition.APPEND,
-                        FakeCommits.files("a", 1),
-                        FakeCommits.files("b", 1)),
-                    1))
-        .hasMessage("b is a view");
+    assertThatThrownBy(() -> run(oneFileFor("a", "b"), 1)).hasMessage("b is a view");
     assertThat(service.jobs()).isEmpty();
   }
 
@@ -188,14 +171,7 @@ class CommitRunTest {
           }
         });
 
-    assertThatThrownBy(
-            () ->
-                run(
-                    FakeCommits.plan(
-                        WriteDisposition.APPEND,
-                        FakeCommits.files("a", 1),
-                        FakeCommits.files("b", 1)),
-                    2))
+    assertThatThrownBy(() -> run(oneFileFor("a", "b"), 2))
         .isInstanceOf(OutOfMemoryError.class)
         .hasMessage("no heap");
     interrupted.await();
@@ -247,13 +223,7 @@ class CommitRunTest {
           }
         });
 
-    run(
-        FakeCommits.plan(
-            WriteDisposition.APPEND,
-            IntStream.range(0, 50)
-                .mapToObj(i -> FakeCommits.files("t" + i, 1))
-                .toArray(StagedGroup[]::new)),
-        4);
+    run(oneFileFor(IntStream.range(0, 50).mapToObj(i -> "t" + i).toArray(String[]::new)), 4);
 
     assertThat(seen).isSubsetOf(1, 2, 3, 4);
   }
@@ -272,13 +242,7 @@ class CommitRunTest {
         });
 
     CommitResult result =
-        run(
-            FakeCommits.plan(
-                WriteDisposition.APPEND,
-                IntStream.range(0, 48)
-                    .mapToObj(i -> FakeCommits.files("t" + i, 1))
-                    .toArray(StagedGroup[]::new)),
-            8);
+        run(oneFileFor(IntStream.range(0, 48).mapToObj(i -> "t" + i).toArray(String[]::new)), 8);
 
     assertThat(result.rows()).isEqualTo(48);
     assertThat(most).hasValue(FakeCommits.SMALL.pendingJobs());
