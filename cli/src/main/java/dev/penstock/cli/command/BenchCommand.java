@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
         "Runs a benchmark and writes docs/measurements/NAME.json. Without a name it lists them.",
     footerHeading = "%nBenchmarks:%n",
     footer = {
-      "  encode           [REPEATS]    Connect Struct to wire bytes, beside a hand-written encoder",
+      "  encode           [REPEATS]    rows to bytes, road by road, beside a hand-written encoder",
+      "  append           [ROUNDS]     appends of the engine, beside raw gRPC and StreamWriter",
       "  sink             [ROWS]       CPU of the Kafka sink task for each row",
       "  flink-sink       [ROWS]       CPU of the Flink sink, beside the engine alone",
       "  load             [ROWS]       penstock load from CSV and PostgreSQL, beside both ends",

@@ -21,6 +21,9 @@ public final class AppendBatch {
   private @Nullable WriteStream stream;
   private long offset = NO_OFFSET;
   private int sends;
+  private long sentNanos;
+  private long latencyNanos;
+  private long serviceNanos;
   private long firstFailureNanos;
   private boolean failedBefore;
 
@@ -126,8 +129,29 @@ public final class AppendBatch {
     return answers;
   }
 
-  void sent() {
+  void sent(long nowNanos) {
     sends++;
+    sentNanos = nowNanos;
+  }
+
+  /**
+   * Notes its answer.
+   *
+   * @param previousNanos when the answer before it came on the connection
+   */
+  void answered(long nowNanos, long previousNanos) {
+    latencyNanos = nowNanos - sentNanos;
+    serviceNanos = Math.min(latencyNanos, nowNanos - previousNanos);
+  }
+
+  /** Nanoseconds from its latest request to the answer. */
+  public long latencyNanos() {
+    return latencyNanos;
+  }
+
+  /** Nanoseconds of these in which no request before it was still without an answer. */
+  public long serviceNanos() {
+    return serviceNanos;
   }
 
   /** Whether an earlier request may have stored it at this place already. */

@@ -3,6 +3,7 @@ package dev.penstock.core.append;
 import com.google.cloud.bigquery.storage.v1.AppendRowsRequest;
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
 import dev.penstock.core.connection.ChannelPool;
+import dev.penstock.core.time.Wakeup;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -33,8 +34,11 @@ final class AppendConnection {
   private final Map<String, WriterSchema> sent = new HashMap<>();
   private final Map<String, WriterSchema> accepted = new HashMap<>();
   private final StreamWorker.Settings settings;
+  private final Wakeup wakeup;
   private boolean first = true;
   private boolean answered;
+  private long unansweredBytes;
+  private int latestBytes;
 
   /** What the transport told. */
   sealed interface Event {
@@ -45,9 +49,10 @@ final class AppendConnection {
     record End(Status status, @Nullable Metadata trailers) implements Event {}
   }
 
-  private AppendConnection(ChannelPool.Lease lease, StreamWorker.Settings settings) {
+  private AppendConnection(ChannelPool.Lease lease, StreamWorker.Settings settings, Wakeup wakeup) {
     this.lease = lease;
     this.settings = settings;
+    this.wakeup = wakeup;
     this.call =
         lease
             .channel()
@@ -56,10 +61,14 @@ final class AppendConnection {
                 lease.callOptions().withOnReadyThreshold(READY_BYTES));
   }
 
-  /** Starts a call. */
+  /**
+   * Starts a call.
+   *
+   * @param wakeup called when there is an event, or room for another request
+   */
   static AppendConnection open(
-      ChannelPool channels, StreamWorker.Settings settings, String routing) {
-    AppendConnection connection = new AppendConnection(channels.lease(), settings);
+      ChannelPool channels, StreamWorker.Settings settings, String routing, Wakeup wakeup) {
+    AppendConnection connection = new AppendConnection(channels.lease(), settings, wakeup);
     connection.lease.connectNow();
     Metadata headers = new Metadata();
     headers.put(ROUTING, routing);
@@ -83,15 +92,17 @@ final class AppendConnection {
    * Sends a batch. Stream and schema go along until the service has stored rows of that schema: a
    * refused request may not have made them known.
    */
-  void send(AppendBatch batch) {
+  void send(AppendBatch batch, long nowNanos) {
     String stream = batch.stream().name();
     boolean withSchema = accepted.get(stream) != batch.schema();
     AppendRowsRequest envelope =
         first
             ? AppendRequest.firstEnvelope(batch, settings.traceId())
             : AppendRequest.envelope(batch, withSchema || settings.multiplexed());
-    batch.sent();
+    batch.sent(nowNanos);
     unanswered.add(batch);
+    latestBytes = batch.rows().size();
+    unansweredBytes += latestBytes;
     sent.put(stream, batch.schema());
     first = false;
     call.sendMessage(AppendRequest.of(envelope, batch, withSchema));
@@ -111,7 +122,20 @@ final class AppendConnection {
   @Nullable AppendBatch answer() {
     answered = true;
     call.request(1);
-    return unanswered.poll();
+    AppendBatch batch = unanswered.poll();
+    unansweredBytes -= batch == null ? 0 : batch.rows().size();
+    return batch;
+  }
+
+  /** The most that the transport holds of requests without an answer, in memory of its own. */
+  long transportBytes() {
+    return Math.min(unansweredBytes, READY_BYTES + latestBytes);
+  }
+
+  /** Forgets a stream that gets no more rows. */
+  void forget(String stream) {
+    sent.remove(stream);
+    accepted.remove(stream);
   }
 
   /** The batches without an answer, oldest first. */
@@ -145,11 +169,18 @@ final class AppendConnection {
     @Override
     public void onMessage(AppendRowsResponse response) {
       events.add(new Event.Answer(response));
+      wakeup.call();
     }
 
     @Override
     public void onClose(Status status, Metadata trailers) {
       events.add(new Event.End(status, trailers));
+      wakeup.call();
+    }
+
+    @Override
+    public void onReady() {
+      wakeup.call();
     }
   }
 }

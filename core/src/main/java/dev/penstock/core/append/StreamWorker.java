@@ -9,6 +9,7 @@ import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Wakeup;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class StreamWorker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamWorker.class);
 
+  /** How long a connection stays open without a request. */
+  private static final Duration IDLE = Duration.ofMinutes(9);
+
   /** When to look again for room for a connection. */
   private static final long NO_ROOM_MILLIS = 5;
 
@@ -36,6 +40,7 @@ public final class StreamWorker implements AutoCloseable {
   private final Settings settings;
   private final String routing;
   private final Time time;
+  private final Wakeup wakeup;
   private final ArrayDeque<AppendBatch> tail = new ArrayDeque<>();
   private final Outage outage;
   private @Nullable AppendConnection connection;
@@ -71,6 +76,7 @@ public final class StreamWorker implements AutoCloseable {
    * @param wake told of this worker whenever it gets something to send
    * @param routing what the service needs to route the call, for example {@code write_stream=NAME}
    *     (WA-011)
+   * @param wakeup called by other threads when there is something to {@link #poll}, or room to send
    */
   StreamWorker(
       ChannelPool channels,
@@ -78,13 +84,15 @@ public final class StreamWorker implements AutoCloseable {
       Consumer<StreamWorker> wake,
       Settings settings,
       String routing,
-      Time time) {
+      Time time,
+      Wakeup wakeup) {
     this.channels = channels;
     this.open = open;
     this.wake = wake;
     this.settings = settings;
     this.routing = routing;
     this.time = time;
+    this.wakeup = wakeup;
     this.outage = new Outage(time, LOG);
     this.reconnectNanos = time.nanos();
     this.lastAnswerNanos = reconnectNanos;
@@ -133,6 +141,18 @@ public final class StreamWorker implements AutoCloseable {
     return tail.size() + (connection == null ? 0 : connection.unanswered().size());
   }
 
+  /** The most that the transport holds of requests without an answer, in memory of its own. */
+  long transportBytes() {
+    return connection == null ? 0 : connection.transportBytes();
+  }
+
+  /** Forgets a stream that gets no more rows, where others share the connection. */
+  void forget(WriteStream stream) {
+    if (connection != null) {
+      connection.forget(stream.name());
+    }
+  }
+
   /** Hands over answers, replaces a broken connection when its time has come, and sends again. */
   public void poll() {
     while (connection != null) {
@@ -164,14 +184,14 @@ public final class StreamWorker implements AutoCloseable {
 
   private void send(AppendBatch batch) {
     if (connection == null) {
-      connection = AppendConnection.open(channels, settings, routing);
+      connection = AppendConnection.open(channels, settings, routing, wakeup);
       open.opened(this);
       LOG.debug("Connecting to {}", batch.stream().name());
     }
     if (connection.unanswered().isEmpty()) {
       lastAnswerNanos = time.nanos();
     }
-    connection.send(batch);
+    connection.send(batch, time.nanos());
   }
 
   private void answered(AppendConnection source, AppendRowsResponse response) {
@@ -180,7 +200,9 @@ public final class StreamWorker implements AutoCloseable {
       LOG.warn("An answer without a request came on {}; it is ignored", routing);
       return;
     }
-    lastAnswerNanos = time.nanos();
+    long now = time.nanos();
+    batch.answered(now, lastAnswerNanos);
+    lastAnswerNanos = now;
     if (response.hasUpdatedSchema()) {
       batch.answers().schemaChanged(SchemaForms.fromProto(response.getUpdatedSchema()));
     }
@@ -260,6 +282,13 @@ public final class StreamWorker implements AutoCloseable {
       }
     }
     tail.addAll(kept);
+  }
+
+  /** The service ends a connection that is idle for 600 s (WA-056): rather before a row is sent. */
+  void endWhenIdle(long nowNanos) {
+    if (inFlight() == 0 && nowNanos - lastAnswerNanos >= IDLE.toNanos()) {
+      disconnect();
+    }
   }
 
   private void endWhenHung() {

@@ -2,6 +2,7 @@ package dev.penstock.core.append;
 
 import dev.penstock.core.connection.ChannelPool;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Wakeup;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -18,6 +19,7 @@ public final class StreamWorkers implements AutoCloseable {
   private final StreamWorker.Settings settings;
   private final Time time;
   private final OpenConnections open;
+  private final Wakeup wakeup = new Wakeup();
   private final Map<String, StreamWorker> byRouting = new HashMap<>();
 
   /** The workers that have a connection or wait for one; no more than connections and batches. */
@@ -47,7 +49,7 @@ public final class StreamWorkers implements AutoCloseable {
                 + location.toLowerCase(Locale.ROOT)
             : ownRouting(stream);
     return byRouting.computeIfAbsent(
-        routing, key -> new StreamWorker(channels, open, busy::add, settings, key, time));
+        routing, key -> new StreamWorker(channels, open, busy::add, settings, key, time, wakeup));
   }
 
   /**
@@ -59,6 +61,8 @@ public final class StreamWorkers implements AutoCloseable {
     if (worker != null) {
       busy.remove(worker);
       worker.close();
+    } else {
+      busy.forEach(shared -> shared.forget(stream));
     }
   }
 
@@ -68,13 +72,20 @@ public final class StreamWorkers implements AutoCloseable {
 
   /** Lets the workers hand over answers and mend their connections. */
   public void poll() {
+    long now = time.nanos();
     for (Iterator<StreamWorker> workers = busy.iterator(); workers.hasNext(); ) {
       StreamWorker worker = workers.next();
       worker.poll();
+      worker.endWhenIdle(now);
       if (worker.isQuiet()) {
         workers.remove();
       }
     }
+  }
+
+  /** Called by other threads when there is something to {@link #poll}, or room to send. */
+  public Wakeup wakeup() {
+    return wakeup;
   }
 
   /** Requests without an answer. */
@@ -84,6 +95,15 @@ public final class StreamWorkers implements AutoCloseable {
       requests += worker.inFlight();
     }
     return requests;
+  }
+
+  /** The most that the transport holds of requests without an answer, in memory of its own. */
+  public long transportBytes() {
+    long bytes = 0;
+    for (StreamWorker worker : busy) {
+      bytes += worker.transportBytes();
+    }
+    return bytes;
   }
 
   /** The least of the workers' {@link StreamWorker#nextWakeMillis}. */

@@ -51,6 +51,18 @@ public final class JmxWriteMetrics implements WriteMetrics, AutoCloseable {
   }
 
   @Override
+  public void latency(Destination destination, long nanos) {
+    task.latency(nanos);
+    beanOf(destination).latency(nanos);
+  }
+
+  @Override
+  public void possiblyRepeated(Destination destination, long rows) {
+    task.possiblyRepeated(rows);
+    beanOf(destination).possiblyRepeated(rows);
+  }
+
+  @Override
   public void rejected(Destination destination, ErrorCode code) {
     task.rejected();
     beanOf(destination).rejected();
@@ -79,6 +91,16 @@ public final class JmxWriteMetrics implements WriteMetrics, AutoCloseable {
     beanOf(destination).failed(text);
   }
 
+  @Override
+  public void forgotten(Destination destination) {
+    MetricBean bean = destinations.remove(destination);
+    if (bean != null) {
+      ObjectName objectName = objectName(suffixOf(destination));
+      registered.remove(objectName);
+      unregister(objectName);
+    }
+  }
+
   /** Removes the beans. */
   @Override
   public void close() {
@@ -94,15 +116,27 @@ public final class JmxWriteMetrics implements WriteMetrics, AutoCloseable {
     if (bean == null) {
       bean = MetricBean.ofDestination(time);
       destinations.put(destination, bean);
-      register(",destination=" + ObjectName.quote(destination.toString()), bean);
+      register(suffixOf(destination), bean);
     }
     return bean;
   }
 
-  private void register(String suffix, MetricBean bean) {
+  private static String suffixOf(Destination destination) {
+    return ",destination=" + ObjectName.quote(destination.toString());
+  }
+
+  private ObjectName objectName(String suffix) {
     try {
-      ObjectName objectName =
-          new ObjectName(DOMAIN + ":type=writer,name=" + ObjectName.quote(name) + suffix);
+      return new ObjectName(DOMAIN + ":type=writer,name=" + ObjectName.quote(name) + suffix);
+    } catch (JMException e) {
+      throw new IllegalStateException(
+          "Metrics of '" + name + "' have no name: " + e.getMessage(), e);
+    }
+  }
+
+  private void register(String suffix, MetricBean bean) {
+    ObjectName objectName = objectName(suffix);
+    try {
       // A task that was restarted without a close leaves its bean behind.
       unregister(objectName);
       server.registerMBean(bean, objectName);

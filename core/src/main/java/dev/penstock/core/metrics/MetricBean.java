@@ -24,6 +24,8 @@ final class MetricBean implements DynamicMBean {
   private final LongAdder bytes = new LongAdder();
   private final LongAdder rejectedRows = new LongAdder();
   private final LongAdder retries = new LongAdder();
+  private final LongAdder possiblyRepeated = new LongAdder();
+  private final RecentTimes appends;
   private final Map<String, Supplier<Object>> attributes = new LinkedHashMap<>();
   private volatile long inFlightRequests;
   private volatile long inFlightBytes;
@@ -34,10 +36,15 @@ final class MetricBean implements DynamicMBean {
 
   private MetricBean(Time time) {
     this.time = time;
+    this.appends = new RecentTimes(time);
     attributes.put(MetricNames.ROWS, rows::sum);
     attributes.put(MetricNames.BYTES, bytes::sum);
     attributes.put(MetricNames.REJECTED_ROWS, rejectedRows::sum);
     attributes.put(MetricNames.RETRIES, retries::sum);
+    attributes.put(MetricNames.POSSIBLY_REPEATED_ROWS, possiblyRepeated::sum);
+    attributes.put(MetricNames.APPEND_P50_MS, () -> appends.percentileMillis(50));
+    attributes.put(MetricNames.APPEND_P99_MS, () -> appends.percentileMillis(99));
+    attributes.put(MetricNames.APPEND_MAX_MS, () -> appends.percentileMillis(100));
     attributes.put(MetricNames.LAST_ERROR, () -> lastError);
     attributes.put(MetricNames.STATE, () -> state);
   }
@@ -67,6 +74,14 @@ final class MetricBean implements DynamicMBean {
   void retried() {
     retries.increment();
     state = RETRYING;
+  }
+
+  void possiblyRepeated(long moreRows) {
+    possiblyRepeated.add(moreRows);
+  }
+
+  void latency(long nanos) {
+    appends.record(nanos);
   }
 
   void failed(String text) {

@@ -10,6 +10,10 @@ public final class MetricNames {
   public static final String BYTES = "bytes-total";
   public static final String REJECTED_ROWS = "rejected-rows-total";
   public static final String RETRIES = "retries-total";
+  public static final String POSSIBLY_REPEATED_ROWS = "possibly-repeated-rows-total";
+  public static final String APPEND_P50_MS = "append-p50-ms";
+  public static final String APPEND_P99_MS = "append-p99-ms";
+  public static final String APPEND_MAX_MS = "append-max-ms";
   public static final String IN_FLIGHT_REQUESTS = "in-flight-requests";
   public static final String IN_FLIGHT_BYTES = "in-flight-bytes";
   public static final String OLDEST_UNACKNOWLEDGED_MS = "oldest-unacknowledged-ms";
@@ -27,6 +31,15 @@ public final class MetricNames {
     meanings.put(BYTES, "Bytes of these rows as sent.");
     meanings.put(REJECTED_ROWS, "Rows that will never be stored, since the start.");
     meanings.put(RETRIES, "Batches that were sent again, since the start.");
+    meanings.put(
+        POSSIBLY_REPEATED_ROWS,
+        "Rows that were sent again to a default stream without an answer to the first request: they"
+            + " may be stored twice.");
+    meanings.put(
+        APPEND_P50_MS,
+        "Milliseconds from a request to its answer over the last one to two minutes: the median.");
+    meanings.put(APPEND_P99_MS, "The same: 99 of 100 requests took no longer.");
+    meanings.put(APPEND_MAX_MS, "The same: the longest.");
     meanings.put(IN_FLIGHT_REQUESTS, "Requests that wait for an answer.");
     meanings.put(IN_FLIGHT_BYTES, "Bytes of rows that wait for an answer.");
     meanings.put(

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,11 +35,14 @@ public final class MicrometerWriteMetrics implements WriteMetrics, AutoCloseable
   private static final String BYTES = "penstock.bytes";
   private static final String REJECTED_ROWS = "penstock.rejected.rows";
   private static final String RETRIES = "penstock.retries";
+  private static final String POSSIBLY_REPEATED_ROWS = "penstock.possibly.repeated.rows";
+  private static final String APPENDS = "penstock.append";
   private static final String FAILURES = "penstock.failures";
   private static final String IN_FLIGHT_REQUESTS = "penstock.in.flight.requests";
   private static final String IN_FLIGHT_BYTES = "penstock.in.flight.bytes";
   private static final String OLDEST_UNACKNOWLEDGED = "penstock.oldest.unacknowledged.ms";
   private static final String RETRYING = "penstock.retrying";
+  private static final String DESTINATION = "destination";
   private static final long NONE = Long.MIN_VALUE;
 
   private final MeterRegistry registry;
@@ -57,8 +61,8 @@ public final class MicrometerWriteMetrics implements WriteMetrics, AutoCloseable
    * Registers the meters of a task.
    *
    * @param name tells tasks of this registry apart, for example {@code orders-sink-0}
-   * @param byDestination whether counters carry the tag {@code destination}. Leave it off where
-   *     each row chooses its table: every table ever written to keeps its counters
+   * @param byDestination whether counters carry the tag {@code destination}; those of a table are
+   *     removed when its writer is closed for want of rows
    */
   public MicrometerWriteMetrics(
       MeterRegistry registry, String name, boolean byDestination, Time time) {
@@ -72,7 +76,7 @@ public final class MicrometerWriteMetrics implements WriteMetrics, AutoCloseable
     gauge(RETRYING, () -> retrying);
   }
 
-  private record Sent(Counter rows, Counter bytes) {}
+  private record Sent(Counter rows, Counter bytes, Timer appends, Counter possiblyRepeated) {}
 
   private static Map<String, String> meters() {
     Map<String, String> meters = new LinkedHashMap<>();
@@ -80,6 +84,8 @@ public final class MicrometerWriteMetrics implements WriteMetrics, AutoCloseable
     meters.put(BYTES, MetricNames.BYTES);
     meters.put(REJECTED_ROWS, MetricNames.REJECTED_ROWS);
     meters.put(RETRIES, MetricNames.RETRIES);
+    meters.put(POSSIBLY_REPEATED_ROWS, MetricNames.POSSIBLY_REPEATED_ROWS);
+    meters.put(APPENDS, MetricNames.APPEND_P50_MS);
     meters.put(FAILURES, MetricNames.LAST_ERROR);
     meters.put(IN_FLIGHT_REQUESTS, MetricNames.IN_FLIGHT_REQUESTS);
     meters.put(IN_FLIGHT_BYTES, MetricNames.IN_FLIGHT_BYTES);
@@ -90,15 +96,45 @@ public final class MicrometerWriteMetrics implements WriteMetrics, AutoCloseable
 
   @Override
   public void acknowledged(Destination destination, long rows, long bytes) {
-    Sent counters = sent.get(destination);
-    if (counters == null) {
-      Tags all = tagsOf(destination);
-      counters = new Sent(counter(ROWS, all), counter(BYTES, all));
-      sent.put(destination, counters);
-    }
+    Sent counters = sentTo(destination);
     counters.rows.increment((double) rows);
     counters.bytes.increment((double) bytes);
     retrying = 0;
+  }
+
+  private Sent sentTo(Destination destination) {
+    Sent counters = sent.get(destination);
+    if (counters == null) {
+      Tags all = tagsOf(destination);
+      counters =
+          new Sent(
+              counter(ROWS, all),
+              counter(BYTES, all),
+              timer(all),
+              counter(POSSIBLY_REPEATED_ROWS, all));
+      sent.put(destination, counters);
+    }
+    return counters;
+  }
+
+  @Override
+  public void latency(Destination destination, long nanos) {
+    sentTo(destination).appends.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void possiblyRepeated(Destination destination, long rows) {
+    sentTo(destination).possiblyRepeated.increment((double) rows);
+  }
+
+  @Override
+  public void forgotten(Destination destination) {
+    if (byDestination) {
+      String tag = destination.toString();
+      registered.removeIf(
+          meter -> tag.equals(meter.getId().getTag(DESTINATION)) && registry.remove(meter) != null);
+      sent.remove(destination);
+    }
   }
 
   @Override
@@ -147,7 +183,7 @@ public final class MicrometerWriteMetrics implements WriteMetrics, AutoCloseable
   }
 
   private Tags tagsOf(Destination destination) {
-    return byDestination ? tags.and("destination", destination.toString()) : tags;
+    return byDestination ? tags.and(DESTINATION, destination.toString()) : tags;
   }
 
   private Counter counter(String name, Tags all) {
@@ -155,6 +191,13 @@ public final class MicrometerWriteMetrics implements WriteMetrics, AutoCloseable
         Counter.builder(name).tags(all).description(descriptionOf(name)).register(registry);
     registered.add(counter);
     return counter;
+  }
+
+  private Timer timer(Tags all) {
+    Timer timer =
+        Timer.builder(APPENDS).tags(all).description(descriptionOf(APPENDS)).register(registry);
+    registered.add(timer);
+    return timer;
   }
 
   private void gauge(String name, LongSupplier value) {

@@ -14,11 +14,23 @@ public interface WriteMetrics {
   /** Rows and bytes were acknowledged. */
   default void acknowledged(Destination destination, long rows, long bytes) {}
 
+  /** A batch was acknowledged so many nanoseconds after its latest request. */
+  default void latency(Destination destination, long nanos) {}
+
+  /**
+   * Rows are sent again to a default stream although an earlier request may have stored them: they
+   * may be there twice.
+   */
+  default void possiblyRepeated(Destination destination, long rows) {}
+
   /** A row was rejected. */
   default void rejected(Destination destination, ErrorCode code) {}
 
   /** A batch is sent again. */
   default void retried(Destination destination, ErrorCode code) {}
+
+  /** Nothing came for a destination for so long that its writer is closed. */
+  default void forgotten(Destination destination) {}
 
   /** Rows and bytes that wait for an answer, over all destinations. */
   default void inFlight(long requests, long bytes) {}

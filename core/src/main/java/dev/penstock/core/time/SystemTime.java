@@ -16,4 +16,9 @@ final class SystemTime implements Time {
   public void sleep(long millis) throws InterruptedException {
     Thread.sleep(millis);
   }
+
+  @Override
+  public void await(Wakeup wakeup, long millis) throws InterruptedException {
+    wakeup.await(millis);
+  }
 }

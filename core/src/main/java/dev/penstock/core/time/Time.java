@@ -18,4 +18,12 @@ public interface Time {
    * @throws InterruptedException when the thread was interrupted
    */
   void sleep(long millis) throws InterruptedException;
+
+  /**
+   * Waits until it is called or the time is over; may return earlier.
+   *
+   * @param millis how long, at least 0
+   * @throws InterruptedException when the thread was interrupted
+   */
+  void await(Wakeup wakeup, long millis) throws InterruptedException;
 }

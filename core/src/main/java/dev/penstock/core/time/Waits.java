@@ -21,6 +21,20 @@ public final class Waits {
     }
   }
 
+  /**
+   * Waits until it is called or the time is over; may return earlier.
+   *
+   * @param what what is interrupted, as for {@link #pause}
+   * @throws IngestException with {@code INTERRUPTED}, and the thread's flag set
+   */
+  public static void await(Time time, String what, Wakeup wakeup, long millis) {
+    try {
+      time.await(wakeup, millis);
+    } catch (InterruptedException e) {
+      throw interrupted(what, e);
+    }
+  }
+
   /** Sets the thread's flag again, and makes what is thrown in place of the given exception. */
   public static IngestException interrupted(String what, InterruptedException e) {
     Thread.currentThread().interrupt();

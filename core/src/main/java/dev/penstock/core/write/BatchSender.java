@@ -52,6 +52,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   private final Shared shared;
   private final Set<AppendBatch> outstanding = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Outbox outbox;
+  private final BatchTarget batchTarget;
   private final RowSalvage salvage;
   private @Nullable IngestException failure;
   private int retries;
@@ -72,11 +73,13 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       SendOrder order,
       TableInspector inspector,
       Outbox outbox,
+      BatchTarget batchTarget,
       Shared shared) {
     this.destination = destination;
     this.order = order;
     this.inspector = inspector;
     this.outbox = outbox;
+    this.batchTarget = batchTarget;
     this.shared = shared;
     this.salvage = new RowSalvage(destination, shared.buffers(), this);
     this.notBeforeNanos = shared.time().nanos();
@@ -146,6 +149,8 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       return;
     }
     retries = 0;
+    batchTarget.stored(batch, shared.time().nanos());
+    shared.metrics().latency(destination, batch.latencyNanos());
     outbox.acknowledged(batch.tickets());
     shared.metrics().acknowledged(destination, batch.rows().rowCount(), batch.rows().size());
     try {
@@ -172,6 +177,9 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   @Override
   public void resending(AppendBatch batch, Failure reason) {
     shared.metrics().retried(destination, reason.code());
+    if (batch.offset() == AppendBatch.NO_OFFSET) {
+      shared.metrics().possiblyRepeated(destination, batch.rows().rowCount());
+    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Waits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -77,7 +78,7 @@ public final class DestinationWriters implements AutoCloseable {
             metrics,
             time,
             new InFlight(options.maxInFlightBytes()),
-            new RowBuffers(options.maxBatchBytes(), options.maxInFlightBytes()));
+            new RowBuffers(options.maxInFlightBytes()));
   }
 
   /**
@@ -172,6 +173,7 @@ public final class DestinationWriters implements AutoCloseable {
         writer.release();
         rest.remove();
         awake.remove(writer);
+        shared.metrics().forgotten(writer.destination());
         forgotten.add(writer.destination());
       }
     }
@@ -197,6 +199,14 @@ public final class DestinationWriters implements AutoCloseable {
    */
   public boolean hasRoom() {
     return shared.inFlight().hasRoom();
+  }
+
+  /**
+   * Says how much memory the caller holds for rows that are neither acknowledged nor rejected, such
+   * as the records they came from: it counts against the bound like the rows themselves.
+   */
+  public void setRetainedBytes(long bytes) {
+    shared.inFlight().setRetained(bytes);
   }
 
   /** Bytes appended and not yet acknowledged or rejected. */
@@ -225,6 +235,19 @@ public final class DestinationWriters implements AutoCloseable {
     return millis;
   }
 
+  /**
+   * Waits until {@link #drain} has something to do: an answer came, a connection takes rows again,
+   * a retry is due. May return earlier.
+   *
+   * @param what what is interrupted, for the message: a subject such as {@code Loading table t}
+   * @param atMost how long to wait if nothing happens
+   * @throws dev.penstock.core.error.IngestException INTERRUPTED, with the thread's flag set
+   */
+  public void await(String what, Duration atMost) {
+    long millis = Math.min(nextWakeMillis(), atMost.toMillis());
+    Waits.await(shared.time(), what, workers.wakeup(), millis);
+  }
+
   /** Sends what is buffered and lets due retries go. Does not wait for answers. */
   public void flush() {
     awake.forEach(TableWriter::flush);
@@ -245,6 +268,7 @@ public final class DestinationWriters implements AutoCloseable {
       writer.drainTo(completions);
       failure = firstOf(failure, writer.failure());
     }
+    shared.inFlight().setTransport(workers.transportBytes());
     shared.metrics().inFlight(workers.inFlight(), shared.inFlight().bytes());
     shared.metrics().oldestUnacknowledged(oldestUnacknowledgedMillis());
     if (failure != null) {

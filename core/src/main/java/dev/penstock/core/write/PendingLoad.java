@@ -122,7 +122,8 @@ public final class PendingLoad implements TableLoad {
   /** Answers are looked at once a batch, so that the connection is never short of room. */
   private long nextDrain() {
     return Math.min(
-        writers.unacknowledgedBytes() + options.maxBatchBytes(), options.maxInFlightBytes());
+        writers.unacknowledgedBytes() + options.batchSize().startBytes(),
+        options.maxInFlightBytes());
   }
 
   private void awaitRoom() {

@@ -10,7 +10,7 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
-import dev.penstock.core.time.Waits;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowStream<T> implements AutoCloseable {
   private static final String TRACE_ID = "penstock:rows";
-  private static final long POLL_MILLIS = 1;
+  private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
   private static final int DRAIN_EVERY = 64;
 
   private final Destination destination;
@@ -34,7 +34,6 @@ public final class RowStream<T> implements AutoCloseable {
   private final Function<? super T, ? extends RowReader> rows;
   private final DestinationWriters writers;
   private final TableWriter writer;
-  private final Time time;
   private final Answers answers = new Answers();
   private long appended;
   private boolean broken;
@@ -49,7 +48,6 @@ public final class RowStream<T> implements AutoCloseable {
     this.destination = destination;
     this.schema = schema;
     this.rows = rows;
-    this.time = time;
     this.writers =
         new DestinationWriters(
             connection, WriterOptions.defaults(false, TRACE_ID), WriteMetrics.NONE, time);
@@ -162,7 +160,7 @@ public final class RowStream<T> implements AutoCloseable {
   }
 
   private void pause() {
-    Waits.pause(time, "Writing to " + destination, POLL_MILLIS);
+    writers.await("Writing to " + destination, LOOK_INTERVAL);
   }
 
   /** Flushes, unless the stream has failed, and ends the connection. */

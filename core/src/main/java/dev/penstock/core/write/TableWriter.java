@@ -32,6 +32,7 @@ public final class TableWriter {
   private final BatchSender.Shared shared;
   private final Consumer<TableWriter> wake;
   private final Outbox outbox = new Outbox();
+  private final BatchTarget batchTarget;
   private @Nullable BatchSender sender;
   private @Nullable Batch batch;
   private @Nullable SourceSchema lastSchema;
@@ -52,6 +53,7 @@ public final class TableWriter {
     this.streams = streams;
     this.shared = shared;
     this.wake = wake;
+    this.batchTarget = new BatchTarget(shared.options());
     this.usedNanos = shared.time().nanos();
   }
 
@@ -178,7 +180,7 @@ public final class TableWriter {
       target = moveLastRow(target);
     }
     target.rows().tickets().add(ticket);
-    if (target.rows().buffer().size() >= shared.options().maxBatchBytes()) {
+    if (target.rows().buffer().size() >= batchTarget.bytes()) {
       seal();
       pump();
     }
@@ -242,6 +244,7 @@ public final class TableWriter {
               streams.orderFor(plans),
               new TableInspector(plans, streams.kind()),
               outbox,
+              batchTarget,
               shared);
     }
     sender.enqueue(

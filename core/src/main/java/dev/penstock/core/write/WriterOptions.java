@@ -11,9 +11,11 @@ import java.util.Objects;
  * How writers batch, bound and retry; made by a {@link #builder}. Immutable.
  *
  * @param change whether rows are changes (UPSERT, DELETE) or plain appends; never both
- * @param maxBatchBytes a batch is sent when it reaches this many bytes; default 1 MiB
+ * @param batchSize at how many bytes a batch is sent; default {@link BatchSize#ADAPTIVE}
  * @param maxRequestBytes the largest request; default 20,000,000 (QT-035)
- * @param maxInFlightBytes rows not yet acknowledged, over all destinations; default 64 MiB
+ * @param maxInFlightBytes memory of rows not yet acknowledged, over all destinations: their bytes,
+ *     those that the transport holds besides, and the source records that the caller says it keeps;
+ *     default 64 MiB
  * @param maxConnections connections open at once; where more destinations have rows, quiet ones
  *     make room; default 100 (QT-031: 5,000 a region)
  * @param maxInFlightRequests requests without an answer on one connection; default 100
@@ -27,7 +29,7 @@ import java.util.Objects;
  */
 public record WriterOptions(
     boolean change,
-    int maxBatchBytes,
+    BatchSize batchSize,
     int maxRequestBytes,
     long maxInFlightBytes,
     int maxConnections,
@@ -44,7 +46,9 @@ public record WriterOptions(
   public WriterOptions {
     long limit = ServiceLimits.APPEND_REQUEST_BYTES.value();
     requireRange("maxRequestBytes", maxRequestBytes, MIN_REQUEST_BYTES, limit);
-    requireRange("maxBatchBytes", maxBatchBytes, 1, maxRequestBytes);
+    if (batchSize.isFixed()) {
+      requireRange("maxBatchBytes", batchSize.maxBytes(), 1, maxRequestBytes);
+    }
     requireRange("maxInFlightBytes", maxInFlightBytes, 1, Long.MAX_VALUE);
     requireRange("maxConnections", maxConnections, 1, 10_000);
     requireRange("maxInFlightRequests", maxInFlightRequests, 1, 10_000);
@@ -77,7 +81,7 @@ public record WriterOptions(
   public static final class Builder {
     private final boolean change;
     private final String traceId;
-    private int maxBatchBytes = 1 << 20;
+    private BatchSize batchSize = BatchSize.ADAPTIVE;
     private int maxRequestBytes = ServiceLimits.APPEND_REQUEST_BYTES.intValue();
     private long maxInFlightBytes = 64L << 20;
     private int maxConnections = 100;
@@ -93,10 +97,16 @@ public record WriterOptions(
       this.traceId = traceId;
     }
 
-    /** Bytes at which a batch is sent. */
-    public Builder maxBatchBytes(int value) {
-      this.maxBatchBytes = value;
+    /** At how many bytes a batch is sent. */
+    public Builder batchSize(BatchSize value) {
+      this.batchSize = value;
       return this;
+    }
+
+    /** Bytes at which every batch is sent, whatever appends take. */
+    public Builder maxBatchBytes(int value) {
+      requireRange("maxBatchBytes", value, 1, ServiceLimits.APPEND_REQUEST_BYTES.value());
+      return batchSize(BatchSize.fixed(value));
     }
 
     /** The largest request. */
@@ -157,7 +167,7 @@ public record WriterOptions(
     public WriterOptions build() {
       return new WriterOptions(
           change,
-          maxBatchBytes,
+          batchSize,
           maxRequestBytes,
           maxInFlightBytes,
           maxConnections,

@@ -17,6 +17,7 @@ import dev.penstock.core.load.file.FileCodec;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.FakeTime;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Wakeup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -240,6 +241,11 @@ class JobLoadTest {
     public void sleep(long millis) throws InterruptedException {
       server.close();
       time.sleep(millis);
+    }
+
+    @Override
+    public void await(Wakeup wakeup, long millis) throws InterruptedException {
+      sleep(millis);
     }
   }
 

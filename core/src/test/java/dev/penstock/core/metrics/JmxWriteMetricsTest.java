@@ -40,6 +40,33 @@ final class JmxWriteMetricsTest {
   }
 
   @Test
+  void tellsHowLongAppendsTakeAndWhatMayBeThereTwice() throws JMException {
+    metrics.latency(ORDERS, 8_000_000);
+    metrics.latency(ITEMS, 1_000_000_000);
+    metrics.possiblyRepeated(ITEMS, 7);
+
+    assertThat((Double) task(MetricNames.APPEND_P50_MS)).isBetween(8.0, 9.0);
+    assertThat((Double) task(MetricNames.APPEND_MAX_MS)).isBetween(1000.0, 1125.0);
+    assertThat((Double) destination("orders", MetricNames.APPEND_P99_MS)).isBetween(8.0, 9.0);
+    assertThat(task(MetricNames.POSSIBLY_REPEATED_ROWS)).isEqualTo(7L);
+    assertThat(destination("orders", MetricNames.POSSIBLY_REPEATED_ROWS)).isEqualTo(0L);
+  }
+
+  @Test
+  void forgetsDestinations() throws JMException {
+    metrics.acknowledged(ORDERS, 10, 1000);
+    metrics.acknowledged(ITEMS, 5, 300);
+    int before = registered().size();
+
+    metrics.forgotten(ORDERS);
+    metrics.forgotten(ORDERS);
+
+    assertThat(registered()).hasSize(before - 1);
+    assertThat(destination("items", MetricNames.ROWS)).isEqualTo(5L);
+    assertThat(task(MetricNames.ROWS)).isEqualTo(15L);
+  }
+
+  @Test
   void countsForTheTaskAndForEachDestination() throws JMException {
     metrics.acknowledged(ORDERS, 10, 1000);
     metrics.acknowledged(ITEMS, 5, 300);

@@ -6,8 +6,10 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.FakeTime;
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class MicrometerWriteMetricsTest {
@@ -45,7 +47,23 @@ final class MicrometerWriteMetricsTest {
 
       assertThat(counter("penstock.rows", "destination", "p.d.orders")).isEqualTo(10);
       assertThat(counter("penstock.bytes", "destination", "p.d.items")).isEqualTo(300);
+
+      split.forgotten(ORDERS);
+      assertThat(registry.find("penstock.rows").tag("destination", "p.d.orders").meter()).isNull();
+      assertThat(counter("penstock.bytes", "destination", "p.d.items")).isEqualTo(300);
     }
+  }
+
+  @Test
+  void timesAppendsAndCountsWhatMayBeThereTwice() {
+    metrics.latency(ORDERS, 8_000_000);
+    metrics.latency(ITEMS, 4_000_000);
+    metrics.possiblyRepeated(ITEMS, 7);
+
+    Timer appends = registry.get("penstock.append").timer();
+    assertThat(appends.count()).isEqualTo(2);
+    assertThat(appends.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(12);
+    assertThat(counter("penstock.possibly.repeated.rows", "writer", "sink-0")).isEqualTo(7);
   }
 
   @Test

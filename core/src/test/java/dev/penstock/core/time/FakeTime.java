@@ -45,6 +45,12 @@ public final class FakeTime implements Time {
     advance(Duration.ofMillis(millis));
   }
 
+  /** Moves the clock by a millisecond, so that the caller looks again. */
+  @Override
+  public void await(Wakeup wakeup, long millis) throws InterruptedException {
+    sleep(Math.min(millis, 1));
+  }
+
   /** Moves the clock forward. */
   public void advance(Duration duration) {
     elapsedNanos.addAndGet(duration.toNanos());

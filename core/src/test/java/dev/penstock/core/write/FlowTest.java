@@ -10,6 +10,7 @@ import com.google.cloud.bigquery.storage.v1.TableSchema;
 import dev.penstock.core.append.Reply;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.RejectedRow;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +26,46 @@ class FlowTest {
         .maxInFlightRequests(maxInFlightRequests)
         .multiplexing(multiplexing)
         .build();
+  }
+
+  @Test
+  void countsWhatTheTransportAndTheCallerHoldAgainstTheBound() {
+    try (WriterFixture fixture =
+        new WriterFixture(
+            d -> WriterOptions.builder(true, "penstock:test").maxInFlightBytes(50_000).build())) {
+      fixture.server.script(request -> Reply.silence());
+      TableWriter writer = fixture.writer("t");
+      fixture.append(writer, 1, "x".repeat(24_000));
+      fixture.writers.drain(fixture.completions);
+      assertThat(fixture.writers.hasRoom()).isTrue();
+
+      fixture.writers.setRetainedBytes(26_000);
+      assertThat(fixture.writers.hasRoom()).isFalse();
+
+      fixture.writers.setRetainedBytes(0);
+      fixture.append(writer, 2, "y");
+      assertThat(fixture.writers.hasRoom()).isTrue();
+      fixture.writers.flush();
+      // The rows, and their copy on its way to the network.
+      fixture.append(writer, 3, "x".repeat(2_000));
+      fixture.writers.drain(fixture.completions);
+      assertThat(fixture.writers.hasRoom()).isFalse();
+    }
+  }
+
+  @Test
+  void tellsHowLongAnAppendTook() {
+    try (WriterFixture fixture = WriterFixture.withDefaults()) {
+      fixture.server.script(
+          request -> {
+            fixture.time.advance(Duration.ofMillis(70));
+            return Reply.ack();
+          });
+      fixture.append(fixture.writer("t"), 1, 1);
+      fixture.drainUntilAcknowledged(1);
+
+      assertThat(fixture.metrics.latencyNanos).isEqualTo(70_000_000);
+    }
   }
 
   @Test

@@ -123,6 +123,7 @@ class ReconnectTest {
     fixture.drainUntilAcknowledged(2);
 
     assertThat(fixture.server.stored()).hasSize(4);
+    assertThat(fixture.metrics.possiblyRepeated).isEqualTo(2);
   }
 
   @Test
@@ -157,6 +158,26 @@ class ReconnectTest {
 
     assertThat(fixture.server.stored()).hasSize(2);
     assertThat(fixture.metrics.failures).isEmpty();
+  }
+
+  /** The service would end the connection after 600 s (WA-056), maybe while rows are on the way. */
+  @Test
+  void endsAnIdleConnectionBeforeTheServiceDoes() {
+    TableWriter writer = fixture.writer("t");
+    fixture.append(writer, 1, 1);
+    fixture.drainUntilAcknowledged(1);
+    fixture.time.advance(Duration.ofMinutes(9).minusSeconds(1));
+    fixture.append(writer, 2, 2);
+    fixture.drainUntilAcknowledged(2);
+    assertThat(fixture.server.connections()).isEqualTo(1);
+
+    fixture.time.advance(Duration.ofMinutes(9));
+    fixture.writers.drain(fixture.completions);
+    fixture.append(writer, 3, 3);
+    fixture.drainUntilAcknowledged(3);
+
+    assertThat(fixture.server.connections()).isEqualTo(2);
+    assertThat(fixture.metrics.retried).isEmpty();
   }
 
   @Test

@@ -123,13 +123,31 @@ final class WriterFixture implements AutoCloseable {
   static final class RecordedMetrics implements WriteMetrics {
     final List<ErrorCode> retried = new ArrayList<>();
     final List<String> failures = new ArrayList<>();
+    final List<Destination> forgotten = new ArrayList<>();
     long rows;
+    long possiblyRepeated;
+    long latencyNanos;
     long oldestMs;
     long inFlightBytes;
 
     @Override
     public void acknowledged(Destination destination, long count, long bytes) {
       rows += count;
+    }
+
+    @Override
+    public void latency(Destination destination, long nanos) {
+      latencyNanos = nanos;
+    }
+
+    @Override
+    public void possiblyRepeated(Destination destination, long count) {
+      possiblyRepeated += count;
+    }
+
+    @Override
+    public void forgotten(Destination destination) {
+      forgotten.add(destination);
     }
 
     @Override

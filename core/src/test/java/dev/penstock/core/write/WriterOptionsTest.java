@@ -17,7 +17,7 @@ class WriterOptionsTest {
     assertThat(WriterOptions.defaults(true, "a:b"))
         .isEqualTo(
             WriterOptions.builder(true, "a:b")
-                .maxBatchBytes(1_048_576)
+                .batchSize(new BatchSize(65_536, 1_048_576, 19_000_000))
                 .maxRequestBytes(20_000_000)
                 .maxInFlightBytes(67_108_864)
                 .maxConnections(100)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.core.sequence.SequenceSections;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Wakeup;
 import org.junit.jupiter.api.Test;
 
 /** Numbers of changes by their arrival. */
@@ -27,6 +28,11 @@ class ArrivalOrderTest {
 
     @Override
     public void sleep(long wait) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void await(Wakeup wakeup, long wait) {
       throw new UnsupportedOperationException();
     }
   }

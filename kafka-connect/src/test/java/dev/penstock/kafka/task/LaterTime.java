@@ -1,6 +1,7 @@
 package dev.penstock.kafka.task;
 
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Wakeup;
 import java.time.Duration;
 
 /** The clock of this machine, which a test can put forward. One owner thread. */
@@ -24,5 +25,10 @@ final class LaterTime implements Time {
   @Override
   public void sleep(long millis) throws InterruptedException {
     SYSTEM.sleep(millis);
+  }
+
+  @Override
+  public void await(Wakeup wakeup, long millis) throws InterruptedException {
+    SYSTEM.await(wakeup, millis);
   }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.kafka.task;
 
 import dev.penstock.core.time.Time;
+import dev.penstock.core.time.Wakeup;
 import java.util.concurrent.TimeUnit;
 
 /** A clock that goes forward only when it is slept on. One owner thread. */
@@ -20,5 +21,10 @@ final class ManualTime implements Time {
   @Override
   public void sleep(long millis) {
     nanos += TimeUnit.MILLISECONDS.toNanos(millis);
+  }
+
+  @Override
+  public void await(Wakeup wakeup, long millis) {
+    sleep(millis);
   }
 }
