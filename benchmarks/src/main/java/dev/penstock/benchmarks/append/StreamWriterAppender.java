@@ -12,7 +12,6 @@ import com.google.cloud.bigquery.storage.v1.ProtoSchema;
 import com.google.cloud.bigquery.storage.v1.StreamWriter;
 import com.google.protobuf.ByteString;
 import dev.penstock.core.encode.RowBuffer;
-import io.grpc.ManagedChannelBuilder;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -39,7 +38,7 @@ final class StreamWriterAppender implements Appender {
                 .setTransportChannelProvider(
                     InstantiatingGrpcChannelProvider.newBuilder()
                         .setEndpoint(target.grpc())
-                        .setChannelConfigurator(ManagedChannelBuilder::usePlaintext)
+                        .setChannelConfigurator(channel -> channel.usePlaintext())
                         .build())
                 .build());
     this.writer =

@@ -16,13 +16,17 @@ public final class Server implements AutoCloseable {
   private static final Pattern READY = Pattern.compile("penstock local: REST (\\S+) gRPC (\\S+)");
 
   private final Child process;
+  private final String restUrl;
+  private final String grpcTarget;
   private final Rest rest;
   private final ManagedChannel channel;
 
-  private Server(Child process, Rest rest, ManagedChannel channel) {
+  private Server(Child process, String restUrl, String grpcTarget) {
     this.process = process;
-    this.rest = rest;
-    this.channel = channel;
+    this.restUrl = restUrl;
+    this.grpcTarget = grpcTarget;
+    this.rest = new Rest(restUrl);
+    this.channel = NettyChannelBuilder.forTarget(grpcTarget).usePlaintext().build();
   }
 
   /** Starts one on a data directory, which must be there. */
@@ -36,14 +40,21 @@ public final class Server implements AutoCloseable {
       if (!ready.matches()) {
         throw new IOException("the server began with another line than its addresses");
       }
-      return new Server(
-          process,
-          new Rest(ready.group(1)),
-          NettyChannelBuilder.forTarget(ready.group(2)).usePlaintext().build());
+      return new Server(process, ready.group(1), ready.group(2));
     } catch (IOException | RuntimeException e) {
       process.close();
       throw e;
     }
+  }
+
+  /** Where it serves REST. */
+  public String restUrl() {
+    return restUrl;
+  }
+
+  /** Where it serves gRPC. */
+  public String grpcTarget() {
+    return grpcTarget;
   }
 
   /** Its REST calls. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A process of a benchmark. Close ends it. One owner thread. */
 public final class Child implements AutoCloseable {
@@ -59,6 +60,16 @@ public final class Child implements AutoCloseable {
       throw new IllegalStateException(name + " ended before it said anything");
     }
     return line;
+  }
+
+  /** The next line that it prints; null at its end. */
+  public @Nullable String line() throws IOException {
+    return out.readLine();
+  }
+
+  /** Whether it has not ended yet. */
+  public boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Waits for its end, which must be a good one, and returns its last line. */

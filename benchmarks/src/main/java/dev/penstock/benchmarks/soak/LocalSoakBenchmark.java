@@ -6,6 +6,7 @@ import dev.penstock.benchmarks.BenchmarkArgument;
 import dev.penstock.benchmarks.Measurements;
 import dev.penstock.benchmarks.client.GoneException;
 import dev.penstock.benchmarks.client.Server;
+import dev.penstock.benchmarks.process.Memory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  encode           [REPEATS]    rows to bytes, road by road, beside a hand-written encoder",
       "  append           [ROUNDS]     appends of the engine, beside raw gRPC and StreamWriter",
+      "  destinations     [MINUTES]    1,000 tables in turn at 256 MB of heap, each way",
       "  sink             [ROWS]       CPU of the Kafka sink task for each row",
       "  flink-sink       [ROWS]       CPU of the Flink sink, beside the engine alone",
       "  load             [ROWS]       penstock load from CSV and PostgreSQL, beside both ends",

@@ -10,14 +10,34 @@ import java.util.Arrays;
  * thread until it is handed over.
  */
 public final class RowBuffer {
+  /** Beyond this size it grows by half and not to the double. */
+  private static final int LARGE_BYTES = 512 << 10;
+
+  private final Meter meter;
   private byte[] array;
   private int[] ends = new int[64];
   private int rowCount;
   private int size;
 
+  /** Learns how much memory a buffer takes. */
+  public interface Meter {
+    /** It takes so many bytes more than before. */
+    void grew(int bytes);
+  }
+
   /** An empty buffer. */
   public RowBuffer(int initialBytes) {
+    this(initialBytes, bytes -> {});
+  }
+
+  /**
+   * An empty buffer.
+   *
+   * @param meter told of what it takes beyond its first bytes
+   */
+  public RowBuffer(int initialBytes, Meter meter) {
     this.array = new byte[initialBytes];
+    this.meter = meter;
   }
 
   /** How many whole rows it holds. */
@@ -80,8 +100,11 @@ public final class RowBuffer {
   /** Makes room up to an absolute position and returns the array to write to. */
   byte[] ensure(int position) {
     if (position > array.length) {
-      long doubled = Math.max(position, 2L * array.length);
-      array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, doubled));
+      int before = array.length;
+      long next = before + (before < LARGE_BYTES ? before : before / 2L);
+      long wanted = Math.max(position, next);
+      array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
+      meter.grew(array.length - before);
     }
     return array;
   }

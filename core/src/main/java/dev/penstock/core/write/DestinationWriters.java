@@ -72,13 +72,10 @@ public final class DestinationWriters implements AutoCloseable {
                 options.multiplexing()),
             time);
     this.streams = streams.apply(workers);
+    RowBuffers buffers = new RowBuffers(options.maxInFlightBytes());
     this.shared =
         new BatchSender.Shared(
-            options,
-            metrics,
-            time,
-            new InFlight(options.maxInFlightBytes()),
-            new RowBuffers(options.maxInFlightBytes()));
+            options, metrics, time, new InFlight(options.maxInFlightBytes(), buffers), buffers);
   }
 
   /**

@@ -1,14 +1,19 @@
 package dev.penstock.core.write;
 
-/** Memory of rows that a set of writers took and that have no answer yet. One owner thread. */
+/**
+ * Rows that a set of writers took and that have no answer yet, and the memory that they take. One
+ * owner thread.
+ */
 final class InFlight {
   private final long maxBytes;
+  private final RowBuffers buffers;
   private long bytes;
   private long transport;
   private long retained;
 
-  InFlight(long maxBytes) {
+  InFlight(long maxBytes, RowBuffers buffers) {
     this.maxBytes = maxBytes;
+    this.buffers = buffers;
   }
 
   void add(long more) {
@@ -34,7 +39,8 @@ final class InFlight {
     retained = held;
   }
 
+  /** Always where nothing is in flight. */
   boolean hasRoom() {
-    return bytes + transport + retained < maxBytes;
+    return bytes == 0 || buffers.usedBytes() + transport + retained < maxBytes;
   }
 }

@@ -1,4 +1,4 @@
-package dev.penstock.benchmarks.soak;
+package dev.penstock.benchmarks.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,21 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The resident memory of a process over time. One owner thread. */
-final class Memory {
+public final class Memory {
   private static final String RESIDENT = "VmRSS:";
 
   private final Path status;
   private final List<Sample> samples = new ArrayList<>();
 
   /** What a process took at a time since the start. */
-  record Sample(long seconds, double mb) {}
+  public record Sample(long seconds, double mb) {}
 
-  Memory(long pid) {
+  /** The memory of a process, by its number. */
+  public Memory(long pid) {
     this.status = Path.of("/proc", Long.toString(pid), "status");
   }
 
   /** Takes a sample; the newest one. */
-  Sample sample(long seconds) throws IOException {
+  public Sample sample(long seconds) throws IOException {
     for (String line : Files.readAllLines(status)) {
       if (line.startsWith(RESIDENT)) {
         String kib = line.substring(RESIDENT.length()).replace("kB", "").strip();
@@ -33,16 +34,18 @@ final class Memory {
     throw new IOException(status + " tells no resident memory");
   }
 
-  List<Sample> samples() {
+  /** All samples. */
+  public List<Sample> samples() {
     return List.copyOf(samples);
   }
 
-  double largestMb() {
+  /** The largest. */
+  public double largestMb() {
     return samples.stream().mapToDouble(Sample::mb).max().orElse(0);
   }
 
   /** The mean of a part of the samples, given by fractions of their number. */
-  double meanMb(double from, double to) {
+  public double meanMb(double from, double to) {
     int first = (int) (from * samples.size());
     int last = Math.max(first + 1, (int) (to * samples.size()));
     return samples.subList(first, Math.min(last, samples.size())).stream()
