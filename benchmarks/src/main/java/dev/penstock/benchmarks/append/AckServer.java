@@ -12,8 +12,10 @@ import io.grpc.ServiceDescriptor;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -45,7 +47,7 @@ final class AckServer {
     try (LocalBigQuery tables = LocalBigQuery.start(LocalOptions.inMemory())) {
       new Rest(tables.restUrl()).createDataset();
       Server server =
-          NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
+          NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .maxInboundMessageSize(MAX_REQUEST_BYTES)
               .flowControlWindow(WINDOW_BYTES)
               .directExecutor()
@@ -87,7 +89,7 @@ final class AckServer {
       if (delayMillis == 0) {
         answers.onNext(answer);
       } else {
-        later.schedule(() -> send(answer), delayMillis, TimeUnit.MILLISECONDS);
+        Future<?> unused = later.schedule(() -> send(answer), delayMillis, TimeUnit.MILLISECONDS);
       }
     }
 
@@ -104,7 +106,7 @@ final class AckServer {
 
     @Override
     public void onCompleted() {
-      later.schedule(this::end, delayMillis, TimeUnit.MILLISECONDS);
+      Future<?> unused = later.schedule(this::end, delayMillis, TimeUnit.MILLISECONDS);
     }
 
     private void end() {
