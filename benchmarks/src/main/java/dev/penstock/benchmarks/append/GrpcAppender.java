@@ -182,5 +182,10 @@ final class GrpcAppender implements Appender {
     public int read() {
       throw new UnsupportedOperationException("the transport drains it");
     }
+
+    @Override
+    public int read(byte[] target, int offset, int length) {
+      throw new UnsupportedOperationException("the transport drains it");
+    }
   }
 }

@@ -191,8 +191,9 @@ public final class DestinationWriters implements AutoCloseable {
   }
 
   /**
-   * Whether another row may be appended without passing the bound of bytes in flight. The bound is
-   * the caller's to keep: rows appended beyond it are taken all the same.
+   * Whether another row may be appended without passing the bound of bytes in flight; once it is
+   * reached, not before half of it is free. The bound is the caller's to keep: rows appended beyond
+   * it are taken all the same.
    */
   public boolean hasRoom() {
     return shared.inFlight().hasRoom();

@@ -10,6 +10,7 @@ final class InFlight {
   private long bytes;
   private long transport;
   private long retained;
+  private boolean full;
 
   InFlight(long maxBytes, RowBuffers buffers) {
     this.maxBytes = maxBytes;
@@ -39,8 +40,13 @@ final class InFlight {
     retained = held;
   }
 
-  /** Always where nothing is in flight. */
+  /**
+   * Whether more may come. Once the bound is reached, half of it must be free first: with a little
+   * room at a time, the rows of many destinations would travel one by one.
+   */
   boolean hasRoom() {
-    return bytes == 0 || buffers.usedBytes() + transport + retained < maxBytes;
+    long used = buffers.usedBytes() + transport + retained;
+    full = bytes > 0 && used >= (full ? maxBytes / 2 : maxBytes);
+    return !full;
   }
 }

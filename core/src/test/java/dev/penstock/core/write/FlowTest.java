@@ -45,13 +45,19 @@ class FlowTest {
       fixture.writers.setRetainedBytes(167_232);
       assertThat(fixture.writers.hasRoom()).isFalse();
 
+      // Room begins again with half of the bound.
+      fixture.writers.setRetainedBytes(67_232);
+      assertThat(fixture.writers.hasRoom()).isFalse();
+      fixture.writers.setRetainedBytes(67_231);
+      assertThat(fixture.writers.hasRoom()).isTrue();
+
       fixture.writers.setRetainedBytes(150_000);
       assertThat(fixture.writers.hasRoom()).isTrue();
       fixture.writers.flush();
       fixture.writers.drain(fixture.completions);
       // The rows are in the transport's hands too, another 24,000 bytes.
       assertThat(fixture.writers.hasRoom()).isFalse();
-      fixture.writers.setRetainedBytes(140_000);
+      fixture.writers.setRetainedBytes(0);
       assertThat(fixture.writers.hasRoom()).isTrue();
     }
   }
