@@ -1,6 +1,5 @@
 package dev.penstock.core.append;
 
-import com.google.cloud.bigquery.storage.v1.BatchCommitWriteStreamsRequest;
 import com.google.cloud.bigquery.storage.v1.BatchCommitWriteStreamsResponse;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
 import com.google.cloud.bigquery.storage.v1.CreateWriteStreamRequest;
@@ -8,34 +7,37 @@ import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamRequest;
 import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamResponse;
 import com.google.cloud.bigquery.storage.v1.FlushRowsRequest;
 import com.google.cloud.bigquery.storage.v1.FlushRowsResponse;
+import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
 import com.google.protobuf.Int64Value;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
-import dev.penstock.core.connection.Failures;
 import dev.penstock.core.connection.Outage;
 import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done to a write stream besides appending: create, flush, finalize, commit. Failures that
- * may pass are tried again within a budget. Thread-safe; calls wait on the caller's thread.
+ * What is done to write streams besides appending: create, find, flush, finalize, commit. Failures
+ * that may pass are tried again within a budget. Thread-safe; calls wait on the caller's thread.
  */
 public final class WriteStreams {
   private static final Logger LOG = LoggerFactory.getLogger(WriteStreams.class);
 
   /** Above its rate the service takes longer than 25 s to create a stream (WA-032). */
-  private static final Duration DEADLINE = Duration.ofSeconds(60);
+  static final Duration DEADLINE = Duration.ofSeconds(60);
 
   /** Retries are counted, so a wait that the service asks for needs a bound of its own. */
   private static final Duration LONGEST_ASKED = Duration.ofMinutes(1);
@@ -152,47 +154,72 @@ public final class WriteStreams {
   }
 
   /**
-   * Makes the rows of a finalized pending stream readable, all or none. A stream that an earlier
-   * attempt committed is a success (WA-190).
+   * Makes the rows of finalized pending streams readable in one step: all or none (WA-186). Streams
+   * that an earlier attempt committed are a success (WA-190), and the others are committed then.
    *
+   * @param destination the table of all the streams
+   * @param streams their names, 1..10,000
    * @param mayPass as for {@link #create}
-   * @throws IngestException when the service refuses; a retriable code leaves open whether the
-   *     stream is committed
+   * @throws IngestException INVALID_OPTION when there are more streams than one commit takes,
+   *     before any call; else when the service refuses. A retriable code leaves open whether the
+   *     streams are committed
    */
-  public void commit(WriteStream stream, Predicate<Failure> mayPass) {
-    String parent = stream.destination().resourceName();
-    BatchCommitWriteStreamsRequest request =
-        BatchCommitWriteStreamsRequest.newBuilder()
-            .setParent(parent)
-            .addWriteStreams(stream.name())
-            .build();
+  public void commit(
+      Destination destination, Collection<String> streams, Predicate<Failure> mayPass) {
+    requireCount(streams.size());
+    Commit commit = new Commit(calls, destination, streams);
     BatchCommitWriteStreamsResponse response =
-        valueOf(
-            "Committing stream " + stream.name(),
-            () ->
-                committed(
-                    calls.call(
-                        BigQueryWriteGrpc.getBatchCommitWriteStreamsMethod(),
-                        request,
-                        "parent=" + parent,
-                        DEADLINE)),
-            mayPass);
-    LOG.debug("Committed stream {}: {}", stream.name(), response);
+        valueOf("Committing " + named(streams), commit::attempt, mayPass);
+    LOG.debug("Committed {} streams of {}: {}", streams.size(), destination, response);
   }
 
-  /** A commit that failed answers without an error of the call, and without a time (WA-187). */
-  private static Answer<BatchCommitWriteStreamsResponse> committed(
-      Answer<BatchCommitWriteStreamsResponse> answer) {
-    if (!(answer instanceof Answer.Success<BatchCommitWriteStreamsResponse> success)
-        || success.value().hasCommitTime()) {
-      return answer;
+  /**
+   * Refuses more streams than one commit takes.
+   *
+   * @throws IngestException INVALID_OPTION by name
+   */
+  public static void requireCount(int streams) {
+    long most = ServiceLimits.STREAMS_PER_COMMIT.value();
+    if (streams < 1 || streams > most) {
+      throw new IngestException(
+          ErrorCode.INVALID_OPTION,
+          "streams: " + streams + " (expected: 1.." + most + ", which one commit takes)");
     }
-    if (success.value().getStreamErrorsCount() == 0) {
-      return new Answer.Refusal<>(
-          Failure.of(ErrorCode.STREAM_UNUSABLE, "the answer holds neither a time nor an error"));
+  }
+
+  private static String named(Collection<String> streams) {
+    String first = "stream " + streams.iterator().next();
+    return streams.size() == 1 ? first : first + " and " + (streams.size() - 1) + " more";
+  }
+
+  /**
+   * What the service knows of a stream; empty when it knows no such stream or table, or shows none.
+   *
+   * @throws IngestException when the service does not tell
+   */
+  public Optional<FoundStream> find(String stream) {
+    GetWriteStreamRequest request = GetWriteStreamRequest.newBuilder().setName(stream).build();
+    String what = "Looking for stream " + stream;
+    Answer<com.google.cloud.bigquery.storage.v1.WriteStream> answer =
+        answerOf(
+            what,
+            () ->
+                calls.call(
+                    BigQueryWriteGrpc.getGetWriteStreamMethod(),
+                    request,
+                    "name=" + stream,
+                    DEADLINE),
+            failure -> false);
+    if (answer instanceof Answer.Refusal<?> refusal && isAbsent(refusal.failure().code())) {
+      return Optional.empty();
     }
-    Failure failure = Failures.of(success.value().getStreamErrors(0));
-    return failure.code() == ErrorCode.ALREADY_EXISTS ? answer : new Answer.Refusal<>(failure);
+    return Optional.of(new FoundStream(stream, valueOf(what, answer).hasCommitTime()));
+  }
+
+  private static boolean isAbsent(ErrorCode code) {
+    return code == ErrorCode.STREAM_UNUSABLE
+        || code == ErrorCode.TABLE_NOT_FOUND
+        || code == ErrorCode.DATASET_NOT_FOUND;
   }
 
   private <R> R valueOf(String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {

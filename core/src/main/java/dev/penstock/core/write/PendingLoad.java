@@ -1,7 +1,5 @@
 package dev.penstock.core.write;
 
-import dev.penstock.core.append.StreamKind;
-import dev.penstock.core.append.WriteStream;
 import dev.penstock.core.append.WriteStreams;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
@@ -18,6 +16,7 @@ import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,7 +194,7 @@ public final class PendingLoad implements TableLoad {
               + " were written, so it is not committed and nothing is stored. Load again.");
     }
     try {
-      streams.commit(new WriteStream(destination, stream, StreamKind.PENDING), this::mayPass);
+      streams.commit(destination, List.of(stream), this::mayPass);
     } catch (IngestException e) {
       if (!e.code().isRetriable()) {
         throw e;

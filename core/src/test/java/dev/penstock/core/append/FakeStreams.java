@@ -16,8 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buffered streams as the service keeps them: an offset is taken once, rows are readable up to the
- * flushed offset, a finalized stream takes nothing. Thread-safe.
+ * Buffered and pending streams as the service keeps them: an offset is taken once, rows are
+ * readable up to the flushed offset or once committed, a finalized stream takes nothing.
+ * Thread-safe.
  */
 public final class FakeStreams {
   private final Map<String, Stream> streams = new LinkedHashMap<>();
@@ -26,6 +27,7 @@ public final class FakeStreams {
     private final List<ByteString> rows = new ArrayList<>();
     private long flushed = -1;
     private boolean finalized;
+    private boolean committed;
   }
 
   /** Makes a stream of a table and returns its name. */
@@ -126,6 +128,52 @@ public final class FakeStreams {
     }
     stream.finalized = true;
     return stream.rows.size();
+  }
+
+  /** Commits finalized streams, all or none, and says what is wrong with each of the others. */
+  synchronized List<StorageError> commit(List<String> names) {
+    List<StorageError> errors = new ArrayList<>();
+    for (String name : names) {
+      Stream stream = streams.get(name);
+      if (stream == null) {
+        errors.add(inCommit(StorageErrorCode.STREAM_NOT_FOUND, name));
+      } else if (stream.committed) {
+        errors.add(inCommit(StorageErrorCode.STREAM_ALREADY_COMMITTED, name));
+      } else if (!stream.finalized) {
+        errors.add(inCommit(StorageErrorCode.INVALID_STREAM_STATE, name));
+      }
+    }
+    if (errors.isEmpty()) {
+      names.forEach(name -> commitStream(name));
+    }
+    return errors;
+  }
+
+  private static StorageError inCommit(StorageErrorCode code, String name) {
+    return StorageError.newBuilder()
+        .setCode(code)
+        .setEntity(name)
+        .setErrorMessage("The stream is not committed. Entity: " + name)
+        .build();
+  }
+
+  /** Makes the rows of a stream readable. */
+  public synchronized void commitStream(String name) {
+    Stream stream = streams.get(name);
+    if (stream == null) {
+      throw refused(refusal(name, null));
+    }
+    stream.committed = true;
+    stream.flushed = stream.rows.size() - 1L;
+  }
+
+  /** Whether a stream is committed. */
+  synchronized boolean isCommitted(String name) {
+    Stream stream = streams.get(name);
+    if (stream == null) {
+      throw refused(refusal(name, null));
+    }
+    return stream.committed;
   }
 
   /** Lets a stream disappear with its rows. */

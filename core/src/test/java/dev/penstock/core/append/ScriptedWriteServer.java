@@ -2,14 +2,19 @@ package dev.penstock.core.append;
 
 import com.google.cloud.bigquery.storage.v1.AppendRowsRequest;
 import com.google.cloud.bigquery.storage.v1.AppendRowsResponse;
+import com.google.cloud.bigquery.storage.v1.BatchCommitWriteStreamsRequest;
+import com.google.cloud.bigquery.storage.v1.BatchCommitWriteStreamsResponse;
 import com.google.cloud.bigquery.storage.v1.BigQueryWriteGrpc;
 import com.google.cloud.bigquery.storage.v1.CreateWriteStreamRequest;
 import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamRequest;
 import com.google.cloud.bigquery.storage.v1.FinalizeWriteStreamResponse;
 import com.google.cloud.bigquery.storage.v1.FlushRowsRequest;
 import com.google.cloud.bigquery.storage.v1.FlushRowsResponse;
+import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
+import com.google.cloud.bigquery.storage.v1.StorageError;
 import com.google.cloud.bigquery.storage.v1.WriteStream;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Timestamp;
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
@@ -37,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptedWriteServer implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
+  private static final Timestamp COMMIT_TIME = Timestamp.newBuilder().setSeconds(1).build();
 
   private final Server server;
   private final int port;
@@ -219,6 +225,38 @@ public final class ScriptedWriteServer implements AutoCloseable {
                   .setOffset(
                       streams.flush(request.getWriteStream(), request.getOffset().getValue()))
                   .build());
+    }
+
+    @Override
+    public void getWriteStream(
+        GetWriteStreamRequest request, StreamObserver<WriteStream> response) {
+      unary.answer(
+          "GetWriteStream",
+          request.getName(),
+          response,
+          () -> {
+            WriteStream.Builder stream = WriteStream.newBuilder().setName(request.getName());
+            if (streams.isCommitted(request.getName())) {
+              stream.setCommitTime(COMMIT_TIME);
+            }
+            return stream.build();
+          });
+    }
+
+    @Override
+    public void batchCommitWriteStreams(
+        BatchCommitWriteStreamsRequest request,
+        StreamObserver<BatchCommitWriteStreamsResponse> response) {
+      unary.answer(
+          "BatchCommitWriteStreams",
+          String.join(" ", request.getWriteStreamsList()),
+          response,
+          () -> {
+            List<StorageError> errors = streams.commit(request.getWriteStreamsList());
+            return errors.isEmpty()
+                ? BatchCommitWriteStreamsResponse.newBuilder().setCommitTime(COMMIT_TIME).build()
+                : BatchCommitWriteStreamsResponse.newBuilder().addAllStreamErrors(errors).build();
+          });
     }
 
     @Override
