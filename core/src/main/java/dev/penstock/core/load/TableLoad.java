@@ -1,6 +1,8 @@
 package dev.penstock.core.load;
 
+import dev.penstock.core.append.FinishedStreams;
 import dev.penstock.core.encode.RowCursor;
+import java.util.Optional;
 
 /**
  * Rows on their way into one table that become readable together, when the load is finished, or not
@@ -21,6 +23,18 @@ public interface TableLoad extends AutoCloseable {
 
   /** Encoded bytes of the rows that are on their way or with the service. */
   long bytes();
+
+  /**
+   * Sends what is left and waits until the service holds all rows, which stay unreadable. Nothing
+   * but {@link #finish} and {@link #close} may follow; without this, {@code finish} does it.
+   *
+   * @return the streams that {@code finish} commits: who keeps them before can find out after a
+   *     crash whether it did. Empty where there are none, as for a load job
+   * @throws dev.penstock.core.error.IngestException as {@code finish}; nothing is stored
+   */
+  default Optional<FinishedStreams> prepare() {
+    return Optional.empty();
+  }
 
   /**
    * Makes the rows readable, and waits until they are.

@@ -183,11 +183,19 @@ public final class DestinationWriters implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    TablePlans plans =
-        new TablePlans(destination, policy, shared.options().change(), tables, shared.metrics());
-    TableWriter writer = new TableWriter(plans, streams, shared, awake::add);
+    TableWriter writer = writerOf(plansFor(destination, policy));
     writers.put(destination, writer);
     return writer;
+  }
+
+  /** What makes a table ready; several writers may share it. */
+  TablePlans plansFor(Destination destination, TablePolicy policy) {
+    return new TablePlans(destination, policy, shared.options().change(), tables, shared.metrics());
+  }
+
+  /** A writer that only its owner knows: it is drained with the others, and in no snapshot. */
+  TableWriter writerOf(TablePlans plans) {
+    return new TableWriter(plans, streams, shared, awake::add);
   }
 
   /**

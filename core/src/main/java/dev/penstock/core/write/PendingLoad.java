@@ -1,38 +1,36 @@
 package dev.penstock.core.write;
 
-import dev.penstock.core.append.WriteStreams;
+import dev.penstock.core.append.FinishedStreams;
 import dev.penstock.core.connection.BigQueryConnection;
-import dev.penstock.core.connection.Failure;
 import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.load.LoadResult;
 import dev.penstock.core.load.TableLoad;
 import dev.penstock.core.metrics.WriteMetrics;
-import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
-import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load by one pending stream: rows are sent as they come, at most {@code maxInFlightBytes} of
- * them without an answer, and become readable by one commit. A stream without a commit ages out.
- * One owner thread.
+ * A load by pending streams: rows are sent as they come, at most {@code maxInFlightBytes} of them
+ * without an answer, and become readable by one commit. Streams without a commit age out. One owner
+ * thread.
  */
 public final class PendingLoad implements TableLoad {
   /** How often answers are looked for while rows have to wait. */
   private static final long POLL_MILLIS = 1;
 
   private final Destination destination;
-  private final TableAdmin tables;
-  private final WriteStreams streams;
-  private final DestinationWriters writers;
-  private final TableWriter writer;
+  private final StreamCommitter committer;
+  private final CommitBound bound;
+  private final PendingWriters writers;
+  private final PendingWriter writer;
   private final WriterOptions options;
   private final Time time;
   private final Answers answers = new Answers();
@@ -41,13 +39,19 @@ public final class PendingLoad implements TableLoad {
   private long rows;
   private boolean closed;
   private boolean broken;
+  private boolean prepared;
+  private @Nullable FinishedStreams finished;
 
   private PendingLoad(
-      BigQueryConnection connection, Destination destination, WriterOptions options, Time time) {
+      BigQueryConnection connection,
+      Destination destination,
+      WriterOptions options,
+      int maxStreams,
+      Time time) {
     this.destination = destination;
-    this.tables = new TableAdmin(connection, time);
-    this.streams = new WriteStreams(connection, options.recovery(), time);
-    this.writers = DestinationWriters.pending(connection, streams, options, sent, time);
+    this.committer = new StreamCommitter(connection, options.recovery(), time);
+    this.bound = new CommitBound(destination, new TableAdmin(connection, time));
+    this.writers = PendingWriters.open(connection, options, maxStreams, sent, time);
     this.writer = writers.writerFor(destination, TablePolicy.asItIs());
     this.options = options;
     this.time = time;
@@ -55,14 +59,29 @@ public final class PendingLoad implements TableLoad {
   }
 
   /**
-   * Prepares a load into a table that exists when the first row comes.
-   *
-   * @param options {@code change} and {@code multiplexing} must be false
-   * @throws IngestException INVALID_OPTION when the options are for other streams
+   * Prepares a load by one stream into a table that exists when the first row comes; as with more
+   * streams.
    */
   public static PendingLoad open(
       BigQueryConnection connection, Destination destination, WriterOptions options, Time time) {
-    return new PendingLoad(connection, destination, options, time);
+    return open(connection, destination, options, 1, time);
+  }
+
+  /**
+   * Prepares a load into a table that exists when the first row comes.
+   *
+   * @param options {@code change} and {@code multiplexing} must be false
+   * @param maxStreams streams over which rows are dealt out, each with a connection of its own as
+   *     long as {@code maxConnections} allows; 1..10,000 (QT-034). Rows of one keep their order
+   * @throws IngestException INVALID_OPTION when the options are for other streams
+   */
+  public static PendingLoad open(
+      BigQueryConnection connection,
+      Destination destination,
+      WriterOptions options,
+      int maxStreams,
+      Time time) {
+    return new PendingLoad(connection, destination, options, maxStreams, time);
   }
 
   /** The first row that will never be stored; there is no second, for the load ends with it. */
@@ -97,15 +116,15 @@ public final class PendingLoad implements TableLoad {
     requireWorking();
     // Until this row is taken; stays so when anything below throws.
     broken = true;
-    writer.append(source.schema(), source.row(), ChangeType.APPEND, null, rows);
+    boolean taken = writer.append(source.schema(), source.row(), rows);
     rows++;
-    writer.drainTo(answers);
-    if (answers.rejected != null) {
-      throw refusal(answers.rejected, rows - 1, source.position());
+    if (!taken) {
+      drainAt(rows - 1, source.position());
     }
     if (writers.unacknowledgedBytes() >= drainAtBytes) {
       drain();
       awaitRoom();
+      bound.require(bytes());
       drainAtBytes = nextDrain();
     }
     broken = false;
@@ -137,22 +156,22 @@ public final class PendingLoad implements TableLoad {
   }
 
   private void drain() {
-    writers.drain(answers);
-    RejectedRow row = answers.rejected;
-    if (row != null) {
-      throw refusal(row, Long.MAX_VALUE, "");
-    }
+    drainAt(Long.MAX_VALUE, "");
   }
 
   /**
-   * Why the load ends.
+   * Ends the load if a row is refused.
    *
    * @param last the ticket of the row whose position is known
    */
-  private IngestException refusal(RejectedRow row, long last, String position) {
-    String where = row.ticket() == last ? position : "row " + (row.ticket() + 1) + " of the load";
-    return new IngestException(
-        row.code(), "Loading " + destination + " failed at " + where + ": " + row.message());
+  private void drainAt(long last, String position) {
+    writers.drain(answers);
+    RejectedRow row = answers.rejected;
+    if (row != null) {
+      String where = row.ticket() == last ? position : "row " + (row.ticket() + 1) + " of the load";
+      throw new IngestException(
+          row.code(), "Loading " + destination + " failed at " + where + ": " + row.message());
+    }
   }
 
   private void pause() {
@@ -165,7 +184,7 @@ public final class PendingLoad implements TableLoad {
   }
 
   @Override
-  public LoadResult finish() {
+  public Optional<FinishedStreams> prepare() {
     requireWorking();
     broken = true;
     writers.flush();
@@ -174,27 +193,39 @@ public final class PendingLoad implements TableLoad {
       pause();
       drain();
     }
-    if (rows > 0) {
-      commit(writers.snapshot().positions().get(0).stream());
+    FinishedStreams streams = writers.finish(destination).orElse(null);
+    long held = streams == null ? 0 : streams.rows();
+    if (held != rows) {
+      throw new IngestException(
+          ErrorCode.STREAM_UNUSABLE,
+          "The streams into "
+              + destination
+              + " hold "
+              + held
+              + " rows although "
+              + rows
+              + " were written, so they are not committed and nothing is stored. Load again.");
+    }
+    finished = streams;
+    prepared = true;
+    return Optional.ofNullable(streams);
+  }
+
+  @Override
+  public LoadResult finish() {
+    if (!prepared || closed) {
+      FinishedStreams unused = prepare().orElse(null);
+    }
+    prepared = false;
+    if (finished != null) {
+      commit(finished);
     }
     return new LoadResult(rows, sent.bytes, null);
   }
 
-  private void commit(String stream) {
-    long held = streams.finalizeStream(stream);
-    if (held != rows) {
-      throw new IngestException(
-          ErrorCode.STREAM_UNUSABLE,
-          "Stream "
-              + stream
-              + " holds "
-              + held
-              + " rows although "
-              + rows
-              + " were written, so it is not committed and nothing is stored. Load again.");
-    }
+  private void commit(FinishedStreams streams) {
     try {
-      streams.commit(destination, List.of(stream), this::mayPass);
+      committer.commit(streams);
     } catch (IngestException e) {
       if (!e.code().isRetriable()) {
         throw e;
@@ -204,13 +235,6 @@ public final class PendingLoad implements TableLoad {
           e.getMessage() + " Whether its rows are stored is unknown: look before loading again.",
           e);
     }
-  }
-
-  /** The service may hide a young table for a moment (WA-184). */
-  private boolean mayPass(Failure failure) {
-    return failure.masked()
-        && failure.code() == ErrorCode.TABLE_NOT_FOUND
-        && tables.find(destination).isPresent();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.penstock.core.write;
 
+import dev.penstock.core.append.FinishedStreams;
 import dev.penstock.core.append.WriteStreams;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
@@ -10,9 +11,9 @@ import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
 
 /**
- * Makes rows of buffered streams readable, up to positions that their writers gave. A position may
- * be committed any number of times, by anybody, in any order. Thread-safe; a commit waits on the
- * caller's thread.
+ * Makes rows of streams readable: of buffered ones up to positions that their writers gave, of
+ * pending ones all. Each may be committed any number of times, by anybody, in any order.
+ * Thread-safe; a commit waits on the caller's thread.
  */
 public final class StreamCommitter {
   private final WriteStreams streams;
@@ -42,6 +43,18 @@ public final class StreamCommitter {
           position.nextOffset() - 1,
           failure -> mayPass(failure, position.destination()));
     }
+  }
+
+  /**
+   * Makes all rows of finished streams readable, all or none; returns once the service said so.
+   * Streams that are committed already are a success.
+   *
+   * @throws dev.penstock.core.error.IngestException when the service refuses; a retriable code
+   *     leaves open whether the rows are stored: commit the same streams again
+   */
+  public void commit(FinishedStreams finished) {
+    Destination destination = finished.destination();
+    streams.commit(destination, finished.streams(), failure -> mayPass(failure, destination));
   }
 
   /** The service may hide a young table for a moment (WA-184). */

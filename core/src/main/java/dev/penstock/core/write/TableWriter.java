@@ -253,6 +253,11 @@ public final class TableWriter {
     batch = null;
   }
 
+  /** Whether rows wait for others to go with. */
+  boolean hasOpenBatch() {
+    return !isEmpty(batch);
+  }
+
   private static boolean isEmpty(@Nullable Batch batch) {
     return batch == null || batch.rows().buffer().rowCount() == 0;
   }

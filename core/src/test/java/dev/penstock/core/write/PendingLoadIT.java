@@ -9,6 +9,7 @@ import com.google.cloud.bigquery.StandardSQLTypeName;
 import com.google.cloud.bigquery.StandardTableDefinition;
 import com.google.cloud.bigquery.TableId;
 import com.google.cloud.bigquery.TableInfo;
+import dev.penstock.core.append.FinishedStreams;
 import dev.penstock.core.append.TextRow;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.error.ErrorCode;
@@ -16,6 +17,7 @@ import dev.penstock.core.error.IngestException;
 import dev.penstock.core.load.ListCursor;
 import dev.penstock.core.load.LoadResult;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
@@ -60,6 +62,10 @@ class PendingLoadIT {
   }
 
   private PendingLoad open(String table) {
+    return open(table, 1);
+  }
+
+  private PendingLoad open(String table, int maxStreams) {
     BIGQUERY
         .client()
         .create(
@@ -74,7 +80,11 @@ class PendingLoadIT {
                             .setMaxLength(8L)
                             .build()))));
     return PendingLoad.open(
-        connection, new Destination(BIGQUERY.project(), "pending", table), options(), Time.SYSTEM);
+        connection,
+        new Destination(BIGQUERY.project(), "pending", table),
+        options(),
+        maxStreams,
+        Time.SYSTEM);
   }
 
   private static List<TextRow> rows(int count) {
@@ -105,6 +115,36 @@ class PendingLoadIT {
       assertThat(result.jobId()).isNull();
       assertThat(ids("together")).isEqualTo(range(1_000));
     }
+  }
+
+  @Test
+  void rowsOfSeveralStreamsAppearTogether() {
+    try (PendingLoad load = open("parallel", 4)) {
+      ListCursor.appendAll(load, WriterFixture.ROWS, rows(1_000));
+      FinishedStreams streams = load.prepare().orElseThrow();
+      assertThat(streams.parts()).hasSize(4);
+      assertThat(streams.rows()).isEqualTo(1_000);
+      assertThat(ids("parallel")).isEmpty();
+
+      assertThat(load.finish().rows()).isEqualTo(1_000);
+    }
+
+    assertThat(ids("parallel")).isEqualTo(range(1_000));
+  }
+
+  @Test
+  void moreBytesThanOneCommitTakesAreRefusedByWhereTheTableLies() {
+    CommitBound bound =
+        new CommitBound(
+            new Destination(BIGQUERY.project(), "pending", "far"),
+            new TableAdmin(connection, Time.SYSTEM));
+
+    bound.require(1_000_000_000_001L);
+    assertThatThrownBy(() -> bound.require(10_000_000_000_001L))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.REQUEST_INVALID))
+        .hasMessageContaining(
+            "10000000000001 bytes, and one commit of streams takes 10000000000000");
   }
 
   @Test
