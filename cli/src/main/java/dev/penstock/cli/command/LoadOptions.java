@@ -133,9 +133,8 @@ final class LoadOptions {
       paramLabel = "ID",
       order = 15,
       description =
-          "Names the run; [a-z0-9_], 40 at most. An append by a load job that is "
-              + "repeated under its id adds nothing twice. Default: the time and a random "
-              + "number")
+          "Names the run; [a-z0-9_], 40 at most. An append that is repeated "
+              + "under its id adds nothing twice. Default: the time and a random number")
   private @Nullable String runId;
 
   private enum StrategyWord {

@@ -58,6 +58,7 @@ public final class LoadSession implements AutoCloseable {
   private final TableAdmin tables;
   private final Jobs jobs;
   private final RunJournals journals;
+  private final RowRoads roads;
 
   private @Nullable SourceTable inspected;
 
@@ -75,6 +76,7 @@ public final class LoadSession implements AutoCloseable {
             connection, new RestCalls(connection.rest(), Time.SYSTEM, CALL_BOUND), Time.SYSTEM);
     this.journals =
         new RunJournals(runs(environment), place(request.to(), environment), Time.SYSTEM);
+    this.roads = new RowRoads(connection, request.to());
   }
 
   /** Connects to both. */
@@ -104,7 +106,7 @@ public final class LoadSession implements AutoCloseable {
 
   /** Cleans up after runs that died, and makes sure that there is a dataset. */
   public void prepare() {
-    for (RecoveredRun run : journals.recover(tables, jobs)) {
+    for (RecoveredRun run : journals.recover(tables, jobs, roads.committer())) {
       view.note("Cleaned up after run " + run.runId() + " into " + run.target() + ": " + told(run));
     }
     if (requireDataset().isEmpty()) {
@@ -118,6 +120,10 @@ public final class LoadSession implements AutoCloseable {
     return switch (run.end()) {
       case NOT_PUBLISHED -> "its target is as before.";
       case PUBLISHED -> "its rows had been published.";
+      case PREPARED ->
+          "its rows were not published yet. --run-id "
+              + run.runId()
+              + " with the same load publishes them within a day; else its target is as before.";
       case UNKNOWN -> "whether its rows were published is unknown; compare the target.";
     };
   }
@@ -175,9 +181,7 @@ public final class LoadSession implements AutoCloseable {
                 request.newestBy() == null ? null : names.column("--order-by", request.newestBy()),
                 request.runId()),
             OPTIONS);
-    return datasetExists
-        ? method.explain(plan, request)
-        : withDataset(method.explain(plan, request));
+    return datasetExists ? method.explain(plan) : withDataset(method.explain(plan));
   }
 
   private PublishPlan withDataset(PublishPlan plan) {
@@ -199,15 +203,9 @@ public final class LoadSession implements AutoCloseable {
     view.planned(plan, inspected.rowCount());
     RunListener listener = new EndWhenInterrupted(StopAt.named(environment, view));
     PublishRun run =
-        new PublishRun(
-            tables,
-            jobs,
-            new RowRoads(bigQuery.connection(), request.to()),
-            journals,
-            listener,
-            Time.SYSTEM);
+        new PublishRun(tables, jobs, roads, roads.committer(), journals, listener, Time.SYSTEM);
     try (RowCursor rows = inspected.rows()) {
-      return run.run(plan, new RunSource(fingerprint(plan, inspected), rows));
+      return run.run(plan, new RunSource(fingerprint(plan, inspected), request.runIdGiven(), rows));
     }
   }
 

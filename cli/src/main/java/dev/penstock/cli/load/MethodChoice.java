@@ -6,7 +6,6 @@ import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.publish.LoadMethod;
 import dev.penstock.core.publish.PublishPlan;
-import dev.penstock.core.publish.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,22 +42,11 @@ record MethodChoice(LoadMethod method, String reason) {
             + first.substring(0, first.indexOf(". ")));
   }
 
-  /** The plan with the reason of this choice before the others, and what it means for the run. */
-  PublishPlan explain(PublishPlan plan, LoadRequest request) {
-    List<String> warnings = new ArrayList<>(plan.warnings());
-    if (request.runIdGiven()
-        && method == LoadMethod.STREAMS
-        && request.strategy() instanceof Strategy.Append) {
-      warnings.add(
-          "--run-id "
-              + request.runId()
-              + " does not keep rows of write streams from being appended twice: where a run of"
-              + " this id was done before, its rows are there twice then. Append by"
-              + " --load-method=load-job, or merge by a key");
-    }
+  /** The plan with the reason of this choice before the others. */
+  PublishPlan explain(PublishPlan plan) {
     List<String> reasons = new ArrayList<>();
     reasons.add(reason);
     reasons.addAll(plan.reasons());
-    return new PublishPlan(plan.request(), plan.steps(), reasons, plan.losses(), warnings);
+    return new PublishPlan(plan.request(), plan.steps(), reasons, plan.losses(), plan.warnings());
   }
 }

@@ -16,6 +16,7 @@ import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.write.PendingLoad;
+import dev.penstock.core.write.StreamCommitter;
 import dev.penstock.core.write.WriterOptions;
 import java.time.Duration;
 import java.util.Map;
@@ -46,6 +47,11 @@ final class RowRoads implements Loads {
     }
     this.options = jobs.build();
     this.streamOptions = streams.build();
+  }
+
+  /** Makes rows of streams readable that an earlier run left. */
+  StreamCommitter committer() {
+    return new StreamCommitter(connection, streamOptions.recovery(), Time.SYSTEM);
   }
 
   @Override

@@ -20,9 +20,9 @@ final class ReportText {
     if (report.alreadyLoaded() > 0) {
       text.append("Already loaded by this run: ")
           .append(Quantities.rows(report.alreadyLoaded()))
-          .append(", nothing written: ")
+          .append(", which ")
           .append(target)
-          .append(" is as before.\n");
+          .append(" has; nothing was sent.\n");
       line("run", report.plan().request().runId());
       jobs();
       return text.toString();

@@ -142,7 +142,7 @@ class RunViewTest {
     assertThat(out.toString())
         .isEqualTo(
             """
-            Already loaded by this run: 12 rows, nothing written: local.shop.orders is as before.
+            Already loaded by this run: 12 rows, which local.shop.orders has; nothing was sent.
               run         r1
               job         load penstock_r1_1_load, 0.4 s
             """);

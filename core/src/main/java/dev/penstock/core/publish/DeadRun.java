@@ -1,5 +1,7 @@
 package dev.penstock.core.publish;
 
+import dev.penstock.core.append.FinishedStreams;
+import dev.penstock.core.append.FinishedStreams.Part;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param begun the jobs of the steps that had begun, by index; empty for a step that is no job
  * @param ended the steps that were done
  * @param committing the loads whose rows had all gone out
+ * @param sent the rows of an append by streams that had all gone out; null when there are none
  */
 record DeadRun(
     String runId,
@@ -33,7 +36,8 @@ record DeadRun(
     boolean createsTarget,
     Map<Integer, String> begun,
     Set<Integer> ended,
-    Set<Integer> committing) {
+    Set<Integer> committing,
+    @Nullable SentRows sent) {
 
   /** The field of a journal, and the label of a staging table. */
   static final String ATTEMPT = PlanDraft.ATTEMPT_LABEL;
@@ -85,12 +89,17 @@ record DeadRun(
     Map<Integer, String> begun = new LinkedHashMap<>();
     Set<Integer> ended = new HashSet<>();
     Set<Integer> committing = new HashSet<>();
+    List<Part> parts = new ArrayList<>();
+    SentRows sent = null;
     for (String line : lines.subList(1, lines.size())) {
       Map<String, String> event = JournalFile.fields(line);
       if (event.containsKey("begins")) {
         begun.put(number(event, "begins"), event.getOrDefault("job", ""));
+      } else if (event.containsKey("stream")) {
+        parts.add(new Part(required(event, "stream"), longNumber(event, "rows")));
       } else if (event.containsKey("commits")) {
         committing.add(number(event, "commits"));
+        sent = parts.isEmpty() ? null : sent(event, table(header, "table"), parts);
       } else if (event.containsKey("ended")) {
         ended.add(number(event, "ended"));
       }
@@ -107,7 +116,22 @@ record DeadRun(
         Boolean.parseBoolean(header.get("creates_target")),
         begun,
         ended,
-        committing);
+        committing,
+        sent);
+  }
+
+  private static SentRows sent(Map<String, String> event, Destination target, List<Part> parts)
+      throws IOException {
+    return new SentRows(
+        required(event, "source"),
+        Boolean.parseBoolean(event.get("named")),
+        longNumber(event, "table_created"),
+        new FinishedStreams(target, parts));
+  }
+
+  /** Whether the rows of the target were changed for sure. */
+  boolean isPublished() {
+    return ended.contains(publishes);
   }
 
   private static Destination table(Map<String, String> header, String name) throws IOException {
@@ -124,9 +148,13 @@ record DeadRun(
   }
 
   private static int number(Map<String, String> fields, String name) throws IOException {
+    return (int) longNumber(fields, name);
+  }
+
+  private static long longNumber(Map<String, String> fields, String name) throws IOException {
     String value = required(fields, name);
     try {
-      return Integer.parseInt(value);
+      return Long.parseLong(value);
     } catch (NumberFormatException e) {
       throw new IOException("'" + name + "' is no number", e);
     }

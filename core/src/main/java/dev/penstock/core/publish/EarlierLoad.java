@@ -8,11 +8,13 @@ import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a run was carried out before under its id. Only an append by a load job can
- * have been: its rows go straight into the target, and its job keeps what they were. Every other
- * run begins anew, whatever its id.
+ * Finds out whether a run was carried out before under its id. Only an append can have been: its
+ * rows go straight into the target, by a load job that keeps what they were, or by streams that the
+ * journal keeps. Every other run begins anew, whatever its id.
  */
 final class EarlierLoad {
   /** The label of a load job that tells its rows from others. */
@@ -22,45 +24,64 @@ final class EarlierLoad {
   private final TableAdmin tables;
   private final Jobs jobs;
   private final RunJobIds ids;
+  private final EarlierStreams streams;
 
-  EarlierLoad(PublishPlan plan, TableAdmin tables, Jobs jobs, RunJobIds ids) {
+  EarlierLoad(
+      PublishPlan plan, TableAdmin tables, Jobs jobs, RunJobIds ids, EarlierStreams streams) {
     this.plan = plan;
     this.tables = tables;
     this.jobs = jobs;
     this.ids = ids;
+    this.streams = streams;
   }
 
   /**
-   * The job that stored the rows already; empty when none did.
+   * An append that was done.
+   *
+   * @param job that stored the rows; null when streams did
+   */
+  record Found(long rows, @Nullable JobOutcome job) {}
+
+  /**
+   * What stored the rows already; empty when nothing did.
    *
    * @throws IngestException RUN_ID_USED when it stored others, or the table is gone since
    */
-  Optional<JobOutcome> find(String fingerprint) {
+  Optional<Found> find(String fingerprint) {
     int index = plan.publishingStep();
-    if (!(plan.steps().get(index) instanceof Step.LoadRows load) || !load.isJob()) {
+    if (!(plan.steps().get(index) instanceof Step.LoadRows load)) {
       return Optional.empty();
     }
-    String id = jobs.currentId(ids.of(index, load), ids.location());
+    OptionalLong streamed = streams.find(fingerprint);
+    return streamed.isPresent()
+        ? Optional.of(new Found(streamed.getAsLong(), null))
+        : findJob(ids.of(index, load), fingerprint);
+  }
+
+  /** Whatever way the rows go now, they may have gone by a job. */
+  private Optional<Found> findJob(String firstId, String fingerprint) {
+    String id = jobs.currentId(firstId, ids.location());
     if (jobs.settle(id, ids.location(), StepRunner.JOB_BOUND) != JobEnd.SUCCEEDED) {
       return Optional.empty();
     }
     JobOutcome before = jobs.await(id, ids.location(), StepRunner.JOB_BOUND);
     if (!fingerprint.equals(before.labels().get(LABEL))) {
       throw refused(
+          plan,
           "loaded other rows before, or rows into another table or with other options: job " + id);
     }
-    LiveTable live = tables.find(plan.request().target()).orElse(null);
-    if (live == null || live.createdMillis() > before.endMillis()) {
-      throw refused(
-          "loaded these rows before by job "
-              + id
-              + ", and the table is gone"
-              + (live == null ? "" : ": the one of its name was made later"));
+    Optional<LiveTable> live = tables.find(plan.request().target());
+    if (live.isEmpty() || live.get().createdMillis() > before.endMillis()) {
+      throw refused(plan, "loaded these rows before by job " + id + ", " + tableGone(live));
     }
-    return Optional.of(before);
+    return Optional.of(new Found(before.outputRows(), before));
   }
 
-  private IngestException refused(String why) {
+  static String tableGone(Optional<LiveTable> live) {
+    return "and the table is gone" + (live.isEmpty() ? "" : ": the one of its name was made later");
+  }
+
+  static IngestException refused(PublishPlan plan, String why) {
     return new IngestException(
         ErrorCode.RUN_ID_USED,
         "Run "

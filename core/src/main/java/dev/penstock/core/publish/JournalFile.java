@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,11 +18,14 @@ final class JournalFile {
   static final String SUFFIX = ".journal";
   static final String UNFINISHED_SUFFIX = ".new";
 
+  /** Of journals of appends by streams that are over, for repetitions. */
+  static final String KEPT_SUFFIX = ".streams";
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private JournalFile() {}
 
-  static String line(Map<String, String> fields) throws IOException {
+  static String line(Map<String, String> fields) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
       json.writeStartObject();
@@ -29,6 +33,8 @@ final class JournalFile {
         json.writeStringField(field.getKey(), field.getValue());
       }
       json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return text + "\n";
   }

@@ -4,10 +4,10 @@ import dev.penstock.core.connection.Failures;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.JobEnd;
-import dev.penstock.core.job.JobOutcome;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.write.StreamCommitter;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,7 @@ public final class PublishRun {
   private final TableAdmin tables;
   private final Jobs jobs;
   private final Loads loads;
+  private final StreamCommitter committer;
   private final RunJournals journals;
   private final RunListener listener;
   private final Time time;
@@ -32,17 +33,20 @@ public final class PublishRun {
    * A way to carry out plans.
    *
    * @param loads how rows travel
+   * @param committer of streams that an earlier run of the same id left
    */
   public PublishRun(
       TableAdmin tables,
       Jobs jobs,
       Loads loads,
+      StreamCommitter committer,
       RunJournals journals,
       RunListener listener,
       Time time) {
     this.tables = tables;
     this.jobs = jobs;
     this.loads = loads;
+    this.committer = committer;
     this.journals = journals;
     this.listener = listener;
     this.time = time;
@@ -74,19 +78,20 @@ public final class PublishRun {
     PublishPlan plan = tally.plan();
     String location = tables.location(plan.request().target());
     RunJobIds ids = new RunJobIds(plan, jobs, location.isEmpty() ? null : location);
-    Optional<JobOutcome> before =
-        new EarlierLoad(plan, tables, jobs, ids).find(source.fingerprint());
+    EarlierStreams streams = new EarlierStreams(plan, tables, journals, committer);
+    Optional<EarlierLoad.Found> before =
+        new EarlierLoad(plan, tables, jobs, ids, streams).find(source.fingerprint());
     if (before.isPresent()) {
       tally.alreadyLoaded(plan.steps().get(plan.publishingStep()), before.get());
-      listener.alreadyLoaded(before.get().outputRows());
+      listener.alreadyLoaded(before.get().rows());
       return;
     }
     try (RunJournal journal = journals.begin(plan, ids.location())) {
       StagingTable staging = new StagingTable(tables, time, plan.request(), journal.attempt());
-      RowTransfer transfer = new RowTransfer(loads, journal, listener, staging, tally);
+      RowTransfer transfer = new RowTransfer(tables, loads, journal, listener, staging, tally);
       StepRunner runner = new StepRunner(tables, jobs, ids, staging, transfer, tally);
       carryOut(tally, empty ? null : source, runner, journal);
-      journal.remove();
+      journal.done();
     }
   }
 
@@ -155,11 +160,11 @@ public final class PublishRun {
       }
       cleanup.dropStaging(plan.request().staging(), plan.request().runId(), journal.attempt());
       // The service tells late that a table has rows of streams.
-      boolean unknown = !step.isJob() && runner.mayHaveCommitted();
+      boolean unknown = mayBeReadable(step, runner, why);
       if (plan.createsTarget() && !published && !unknown) {
         cleanup.dropEmpty(plan.request().target());
       }
-      journal.remove();
+      told = afterCleaning(journal, unknown, plan.request().runId(), told);
     } catch (IngestException e) {
       LOG.debug("Run {} cannot be cleaned up after: {}", plan.request().runId(), e.getMessage());
       told = leftToTheNext(told, e);
@@ -169,6 +174,31 @@ public final class PublishRun {
       }
     }
     return told;
+  }
+
+  /**
+   * Whether rows of streams may be readable all the same: not where the service refused the streams
+   * themselves, which were not committed then by an attempt without an answer either.
+   */
+  private static boolean mayBeReadable(Step step, StepRunner runner, RuntimeException why) {
+    boolean refused = why instanceof IngestException e && e.code() == ErrorCode.STREAM_UNUSABLE;
+    return !step.isJob() && runner.mayHaveCommitted() && !refused;
+  }
+
+  /** Ends the journal, or leaves it to a repetition; gives the failure that says so. */
+  private static RuntimeException afterCleaning(
+      RunJournal journal, boolean unknown, String runId, RuntimeException why) {
+    if (!unknown || !journal.holdsStreams()) {
+      journal.remove();
+      return why;
+    }
+    journal.keep();
+    return why instanceof IngestException e
+        ? new IngestException(
+            e.code(),
+            e.getMessage() + " A repetition under the run id " + runId + " finds out by itself.",
+            e)
+        : why;
   }
 
   /**

@@ -14,6 +14,11 @@ public record RecoveredRun(String runId, Destination target, End end) {
     NOT_PUBLISHED,
     /** The target is as after the run. */
     PUBLISHED,
+    /**
+     * All rows are with the service and were not readable yet: a repetition under the id of the run
+     * makes them so, or they age out.
+     */
+    PREPARED,
     /** It died while its streams were committed, and the service does not tell. */
     UNKNOWN
   }

@@ -5,11 +5,13 @@ import dev.penstock.core.job.Jobs;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
+import dev.penstock.core.write.StreamCommitter;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +32,8 @@ final class RunCleanup {
     this.jobs = jobs;
   }
 
-  RecoveredRun after(DeadRun run) {
-    RecoveredRun.End end = endOf(run);
+  RecoveredRun after(DeadRun run, StreamCommitter committer) {
+    RecoveredRun.End end = endOf(run, committer);
     if (end == RecoveredRun.End.PUBLISHED) {
       release(run.target(), run.staging(), run.runId());
     }
@@ -44,11 +46,9 @@ final class RunCleanup {
   }
 
   /** Every job is waited for: one that still runs could write after the cleaning. */
-  private RecoveredRun.End endOf(DeadRun run) {
+  private RecoveredRun.End endOf(DeadRun run, StreamCommitter committer) {
     RecoveredRun.End end =
-        run.ended().contains(run.publishes())
-            ? RecoveredRun.End.PUBLISHED
-            : RecoveredRun.End.NOT_PUBLISHED;
+        run.isPublished() ? RecoveredRun.End.PUBLISHED : RecoveredRun.End.NOT_PUBLISHED;
     for (Map.Entry<Integer, String> step : run.begun().entrySet()) {
       if (run.ended().contains(step.getKey())) {
         continue;
@@ -61,10 +61,20 @@ final class RunCleanup {
           end = RecoveredRun.End.PUBLISHED;
         }
       } else if (publishes && run.committing().contains(step.getKey())) {
-        end = RecoveredRun.End.UNKNOWN;
+        end = endOf(run.sent(), committer);
       }
     }
     return end;
+  }
+
+  private static RecoveredRun.End endOf(@Nullable SentRows sent, StreamCommitter committer) {
+    if (sent == null) {
+      return RecoveredRun.End.UNKNOWN;
+    }
+    return committer
+        .find(sent.streams())
+        .map(stream -> stream.committed() ? RecoveredRun.End.PUBLISHED : RecoveredRun.End.PREPARED)
+        .orElse(RecoveredRun.End.UNKNOWN);
   }
 
   /** Drops a staging table, if it is one of this run and not of another with its id. */

@@ -3,6 +3,7 @@ package dev.penstock.core.publish;
 import dev.penstock.core.job.Jobs;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.Time;
+import dev.penstock.core.write.StreamCommitter;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -11,10 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +34,9 @@ public final class RunJournals {
 
   /** A journal has its name within moments, unless its run died before. */
   private static final long UNFINISHED_MILLIS = 60_000;
+
+  /** How long an append by streams is known by its id. */
+  private static final long KEPT_MILLIS = Duration.ofDays(180).toMillis();
 
   private final Path directory;
   private final String place;
@@ -52,21 +59,75 @@ public final class RunJournals {
     Map<String, String> header = DeadRun.header(plan, place, location);
     header.put(
         DeadRun.ATTEMPT, Long.toHexString(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)));
-    return RunJournal.begin(directory, plan.request().runId(), header);
+    String runId = plan.request().runId();
+    Path kept = kept(runId);
+    RunJournal journal = RunJournal.begin(directory, runId, kept, header);
+    if (plan.steps().get(plan.publishingStep()) instanceof Step.LoadRows && Files.exists(kept)) {
+      // A run of this id has ended after this one looked for it.
+      journal.remove();
+      journal.close();
+      throw RunJournal.taken(runId, kept);
+    }
+    return journal;
+  }
+
+  /** Each place has its own: a run may be tried out at one and carried out at another. */
+  private Path kept(String runId) {
+    return directory.resolve(
+        runId + "-" + Integer.toHexString(place.hashCode()) + JournalFile.KEPT_SUFFIX);
+  }
+
+  /** What an append by streams left that was done under an id, or nearly. */
+  Optional<DeadRun> findKept(String runId) {
+    Path file = kept(runId);
+    try {
+      return Optional.of(
+          DeadRun.read(file.toString(), Files.readString(file, StandardCharsets.UTF_8)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw RunJournal.failure("The journal " + file + " cannot be read", e);
+    }
+  }
+
+  /** Notes that the rows of a kept run are readable. */
+  void published(DeadRun run) {
+    Path file = kept(run.runId());
+    try {
+      Files.writeString(
+          file,
+          JournalFile.line(Map.of("ended", Integer.toString(run.publishes()))),
+          StandardOpenOption.APPEND,
+          StandardOpenOption.SYNC);
+    } catch (IOException e) {
+      throw RunJournal.failure("The journal " + file + " cannot be written", e);
+    }
+  }
+
+  /** Forgets a kept run whose rows can never be readable. */
+  void forget(DeadRun run) {
+    Path file = kept(run.runId());
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw RunJournal.failure("The journal " + file + " cannot be removed", e);
+    }
   }
 
   /**
    * Cleans up after runs that died: waits for the jobs that they had begun, and drops their staging
-   * tables. Runs that live are left alone.
+   * tables. Runs that live are left alone. The journal of an append by streams is kept for its
+   * repetition where that must know it.
    *
    * @throws dev.penstock.core.error.IngestException NOT_SUPPORTED when a later release wrote a
    *     journal; TIMEOUT when a job of a dead run does not end; what the service answered else. The
    *     journal stays then
    */
-  public List<RecoveredRun> recover(TableAdmin tables, Jobs jobs) {
+  public List<RecoveredRun> recover(TableAdmin tables, Jobs jobs, StreamCommitter committer) {
     List<RecoveredRun> recovered = new ArrayList<>();
     RunCleanup cleanup = new RunCleanup(tables, jobs);
     files(JournalFile.UNFINISHED_SUFFIX).forEach(this::removeUnfinished);
+    files(JournalFile.KEPT_SUFFIX).forEach(this::removeOld);
     for (Path file : files(JournalFile.SUFFIX)) {
       try (FileChannel channel =
           FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -75,8 +136,14 @@ public final class RunJournals {
         }
         DeadRun run = DeadRun.read(file.toString(), Files.readString(file, StandardCharsets.UTF_8));
         if (run.place().equals(place)) {
-          recovered.add(cleanup.after(run));
-          Files.deleteIfExists(file);
+          RecoveredRun ended = cleanup.after(run, committer);
+          recovered.add(ended);
+          SentRows sent = run.sent();
+          if (sent != null && (sent.named() || ended.end() != RecoveredRun.End.PUBLISHED)) {
+            Files.move(file, kept(run.runId()), StandardCopyOption.ATOMIC_MOVE);
+          } else {
+            Files.deleteIfExists(file);
+          }
         }
       } catch (NoSuchFileException e) {
         LOG.debug("The run of {} ended meanwhile", file);
@@ -90,8 +157,7 @@ public final class RunJournals {
   /** Removes what a run left that died before it began anything. */
   private void removeUnfinished(Path file) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      long age = time.currentMillis() - Files.getLastModifiedTime(file).toMillis();
-      if (age >= UNFINISHED_MILLIS && !lives(channel)) {
+      if (age(file) >= UNFINISHED_MILLIS && !lives(channel)) {
         Files.deleteIfExists(file);
       }
     } catch (NoSuchFileException e) {
@@ -99,6 +165,22 @@ public final class RunJournals {
     } catch (IOException e) {
       throw RunJournal.failure("The journal " + file + " cannot be removed", e);
     }
+  }
+
+  private void removeOld(Path file) {
+    try {
+      if (age(file) >= KEPT_MILLIS) {
+        Files.deleteIfExists(file);
+      }
+    } catch (NoSuchFileException e) {
+      LOG.debug("{} was removed meanwhile", file);
+    } catch (IOException e) {
+      throw RunJournal.failure("The journal " + file + " cannot be removed", e);
+    }
+  }
+
+  private long age(Path file) throws IOException {
+    return time.currentMillis() - Files.getLastModifiedTime(file).toMillis();
   }
 
   private List<Path> files(String suffix) {

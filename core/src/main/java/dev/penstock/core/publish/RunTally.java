@@ -70,9 +70,12 @@ final class RunTally {
   }
 
   /** An earlier run of the same id had stored the rows. */
-  void alreadyLoaded(Step step, JobOutcome job) {
-    alreadyLoaded = job.outputRows();
-    add(step, job);
+  void alreadyLoaded(Step step, EarlierLoad.Found found) {
+    alreadyLoaded = found.rows();
+    JobOutcome job = found.job();
+    if (job != null) {
+      add(step, job);
+    }
   }
 
   void loaded(Step.LoadRows step, LoadResult result) {

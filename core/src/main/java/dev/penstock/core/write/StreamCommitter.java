@@ -1,6 +1,7 @@
 package dev.penstock.core.write;
 
 import dev.penstock.core.append.FinishedStreams;
+import dev.penstock.core.append.FoundStream;
 import dev.penstock.core.append.WriteStreams;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
@@ -9,6 +10,7 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
+import java.util.Optional;
 
 /**
  * Makes rows of streams readable: of buffered ones up to positions that their writers gave, of
@@ -55,6 +57,16 @@ public final class StreamCommitter {
   public void commit(FinishedStreams finished) {
     Destination destination = finished.destination();
     streams.commit(destination, finished.streams(), failure -> mayPass(failure, destination));
+  }
+
+  /**
+   * What the service tells of finished streams; empty when it does not know them any more. They are
+   * committed together, so the first speaks for all.
+   *
+   * @throws dev.penstock.core.error.IngestException when the service does not tell
+   */
+  public Optional<FoundStream> find(FinishedStreams finished) {
+    return streams.find(finished.streams().get(0));
   }
 
   /** The service may hide a young table for a moment (WA-184). */

@@ -5,6 +5,7 @@ import static dev.penstock.core.publish.PublishFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.penstock.core.append.FinishedStreams;
 import dev.penstock.core.encode.RowCursor;
 import dev.penstock.core.load.LoadResult;
 import dev.penstock.core.load.TableLoad;
@@ -21,10 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs that die at each boundary of their steps: the target is as before or as after. */
 @Tag("sql")
@@ -162,6 +164,11 @@ class CrashIT {
     }
 
     @Override
+    public Optional<FinishedStreams> prepare() {
+      return load.prepare();
+    }
+
+    @Override
     public LoadResult finish() {
       load.finish();
       throw new Crash();
@@ -188,13 +195,10 @@ class CrashIT {
     }
   }
 
-  @Test
-  void saysThatItDoesNotKnowWhetherStreamsWereCommitted() {
-    assertThat(diesAfterFinish(LoadMethod.STREAMS).end()).isEqualTo(RecoveredRun.End.UNKNOWN);
-  }
-
-  @Test
-  void knowsFromItsJobThatRowsWerePublished() {
-    assertThat(diesAfterFinish(LoadMethod.LOAD_JOB).end()).isEqualTo(RecoveredRun.End.PUBLISHED);
+  @ParameterizedTest
+  @EnumSource(LoadMethod.class)
+  void knowsFromTheServiceThatRowsWerePublished(LoadMethod method) {
+    assertThat(diesAfterFinish(method).end()).isEqualTo(RecoveredRun.End.PUBLISHED);
+    assertThat(journals).isEmptyDirectory();
   }
 }

@@ -17,8 +17,11 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.table.TableAdmin;
+import dev.penstock.core.time.RetryBudget;
+import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.write.PendingLoad;
+import dev.penstock.core.write.StreamCommitter;
 import dev.penstock.core.write.WriterOptions;
 import dev.penstock.testkit.LocalBigQueryExtension;
 import java.net.URI;
@@ -39,11 +42,23 @@ final class PublishFixture implements AutoCloseable {
               SourceField.of("name", ValueKind.TEXT, true),
               SourceField.decimal("credit", true, 12, 2)));
 
+  private static final WriterOptions OPTIONS =
+      WriterOptions.builder(false, "penstock:test")
+          .recovery(
+              new RetryBudget(
+                  RetrySchedule.exponential(Duration.ofMillis(20), Duration.ofMillis(100)), 3))
+          .build();
+
   private static final AtomicInteger RUNS = new AtomicInteger();
 
   final BigQueryConnection connection;
   final TableAdmin tables;
   final Jobs jobs;
+  private final StreamCommitter committer;
+
+  /** Whether runs may be repeated under their ids. */
+  boolean named;
+
   private final String project;
   private final String dataset;
   private final Path journals;
@@ -63,6 +78,7 @@ final class PublishFixture implements AutoCloseable {
             connection,
             new RestCalls(connection.rest(), Time.SYSTEM, Duration.ofSeconds(10)),
             Time.SYSTEM);
+    this.committer = new StreamCommitter(connection, OPTIONS.recovery(), Time.SYSTEM);
   }
 
   Destination table(String name) {
@@ -120,19 +136,19 @@ final class PublishFixture implements AutoCloseable {
 
   PublishReport run(
       PublishPlan plan, Loads loads, RunListener listener, SourceSchema schema, ValueRow... rows) {
-    return new PublishRun(tables, jobs, loads, journals(), listener, Time.SYSTEM)
+    return new PublishRun(tables, jobs, loads, committer, journals(), listener, Time.SYSTEM)
         .run(
             plan,
             new RunSource(
                 "rows_" + Integer.toHexString(List.of(rows).hashCode()),
+                named,
                 new ListCursor(schema, List.of(rows))));
   }
 
   /** The load of a step, as a command opens it. */
   TableLoad open(Step.LoadRows step, String jobId, Map<String, String> labels) {
     return step.method() == LoadMethod.STREAMS
-        ? PendingLoad.open(
-            connection, step.table(), WriterOptions.defaults(false, "penstock:test"), Time.SYSTEM)
+        ? PendingLoad.open(connection, step.table(), OPTIONS, Time.SYSTEM)
         : JobLoad.open(
             connection,
             step.table(),
@@ -142,7 +158,7 @@ final class PublishFixture implements AutoCloseable {
   }
 
   List<RecoveredRun> recover() {
-    return journals().recover(tables, jobs);
+    return journals().recover(tables, jobs, committer);
   }
 
   @Override

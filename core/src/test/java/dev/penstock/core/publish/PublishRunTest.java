@@ -15,6 +15,8 @@ import dev.penstock.core.load.TableLoad;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.FakeTime;
+import dev.penstock.core.time.RetryBudget;
+import dev.penstock.core.write.StreamCommitter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,12 +115,14 @@ class PublishRunTest {
             new TableAdmin(service.connection, time),
             new Jobs(service.connection, calls, time),
             (step, jobId, labels) -> load,
+            new StreamCommitter(service.connection, RetryBudget.RECOVERY, time),
             new RunJournals(journals, "project p", time),
             listener,
             time)
         .run(
             plan,
-            new RunSource("rows", new ListCursor(PEOPLE, List.of(ValueRow.of(1L, "Ann", null)))));
+            new RunSource(
+                "rows", false, new ListCursor(PEOPLE, List.of(ValueRow.of(1L, "Ann", null)))));
   }
 
   @Test

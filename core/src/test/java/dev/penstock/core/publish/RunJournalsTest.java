@@ -3,6 +3,8 @@ package dev.penstock.core.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.core.append.FinishedStreams;
+import dev.penstock.core.append.FinishedStreams.Part;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.Jobs;
@@ -10,6 +12,8 @@ import dev.penstock.core.job.RestCalls;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.FakeTime;
+import dev.penstock.core.time.RetryBudget;
+import dev.penstock.core.write.StreamCommitter;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -56,7 +60,9 @@ class RunJournalsTest {
   private List<RecoveredRun> recover() {
     RestCalls calls = new RestCalls(service.connection.rest(), time, Duration.ofSeconds(5));
     return journals.recover(
-        new TableAdmin(service.connection, time), new Jobs(service.connection, calls, time));
+        new TableAdmin(service.connection, time),
+        new Jobs(service.connection, calls, time),
+        new StreamCommitter(service.connection, RetryBudget.RECOVERY, time));
   }
 
   private Path journal(String text) throws IOException {
@@ -253,6 +259,38 @@ class RunJournalsTest {
                 + directory.resolve("r1.journal")
                 + "). Nothing was done. Wait for its end, or load under another id.");
     assertThat(directory.resolve("r1.new")).doesNotExist();
+  }
+
+  @Test
+  void keepsTheJournalOfAnAppendByStreamsThatWasNamedAndReadsItAgain() throws IOException {
+    String header = HEADER.replace("\"publishes\":\"3\"", "\"publishes\":\"0\"");
+    String stream = "projects/p/datasets/d/tables/t/streams/s";
+    journal(
+        header
+            + "{\"begins\":\"0\",\"step\":\"LoadRows\"}\n"
+            + "{\"stream\":\"%s1\",\"rows\":\"2\"}\n".formatted(stream)
+            + "{\"stream\":\"%s2\",\"rows\":\"3\"}\n".formatted(stream)
+            + "{\"commits\":\"0\",\"source\":\"rows\",\"named\":\"true\","
+            + "\"table_created\":\"7\"}\n{\"ended\":\"0\"}\n");
+
+    assertThat(recover()).containsExactly(ended(RecoveredRun.End.PUBLISHED));
+
+    assertThat(directory.resolve("r1.journal")).doesNotExist();
+    assertThat(journals.findKept("r1").orElseThrow().sent())
+        .isEqualTo(
+            new SentRows(
+                "rows",
+                true,
+                7,
+                new FinishedStreams(
+                    new Destination("p", "d", "t"),
+                    List.of(new Part(stream + "1", 2), new Part(stream + "2", 3)))));
+    assertThat(new RunJournals(directory, "project q", time).findKept("r1")).isEmpty();
+    Files.setLastModifiedTime(
+        directory.resolve("r1-" + Integer.toHexString("project p".hashCode()) + ".streams"),
+        FileTime.fromMillis(time.currentMillis() - Duration.ofDays(180).toMillis()));
+    assertThat(recover()).isEmpty();
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test

@@ -20,6 +20,8 @@ import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.FakeTime;
+import dev.penstock.core.time.RetryBudget;
+import dev.penstock.core.write.StreamCommitter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,10 +69,13 @@ class TrapsTest {
             (step, jobId, labels) -> {
               throw new AssertionError("rows of an empty source");
             },
+            new StreamCommitter(service.connection, RetryBudget.RECOVERY, time),
             new RunJournals(journals, "project p", time),
             RunListener.NONE,
             time)
-        .run(plan, new RunSource("none", new ListCursor(new SourceSchema(List.of()), List.of())));
+        .run(
+            plan,
+            new RunSource("none", false, new ListCursor(new SourceSchema(List.of()), List.of())));
   }
 
   /** D-16: a source that is empty by mistake empties its target. */
