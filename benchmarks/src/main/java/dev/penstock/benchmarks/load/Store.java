@@ -53,7 +53,7 @@ final class Store implements AutoCloseable {
     TableSchema schema =
         new TableSchema(source.columns().stream().map(ColumnReport::column).toList());
     new TableAdmin(connection, Time.SYSTEM)
-        .create(destination, new TableSpec(schema, List.of(), null, List.of()), Map.of(), null);
+        .create(destination, new TableSpec(schema, List.of(), null, List.of()));
     JobLoadOptions options = JobLoadOptions.builder().codec(FileCodec.NONE).build();
     LoadJob job = new LoadJob("alone_" + table, Map.of(), Disposition.APPEND, Duration.ofHours(1));
     try (RowCursor first = source.rows();

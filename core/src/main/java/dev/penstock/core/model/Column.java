@@ -2,6 +2,7 @@ package dev.penstock.core.model;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,5 +69,31 @@ public record Column(
   /** The same STRUCT column with other fields. */
   public Column withFields(List<Column> other) {
     return new Column(name, type, mode, other, precision, scale, maxLength);
+  }
+
+  /** The type as GoogleSQL writes it, such as {@code ARRAY<NUMERIC(10, 2)>}. */
+  public String sqlType() {
+    String single = singleSqlType();
+    return mode == ColumnMode.REPEATED ? "ARRAY<" + single + ">" : single;
+  }
+
+  /** The column as CREATE TABLE names it. */
+  public String sqlDefinition() {
+    return SqlText.identifier(name)
+        + " "
+        + sqlType()
+        + (mode == ColumnMode.REQUIRED ? " NOT NULL" : "");
+  }
+
+  private String singleSqlType() {
+    if (type == ColumnType.STRUCT) {
+      return fields.stream()
+          .map(Column::sqlDefinition)
+          .collect(Collectors.joining(", ", "STRUCT<", ">"));
+    }
+    if (precision != null) {
+      return type + "(" + precision + (scale == null ? "" : ", " + scale) + ")";
+    }
+    return maxLength == null ? type.name() : type + "(" + maxLength + ")";
   }
 }

@@ -88,6 +88,13 @@ public final class ServiceLimits {
   public static final Limit TABLE_DESCRIPTION_CHARACTERS =
       new Limit("characters of the description of a table", 16_384, "QT-009");
 
+  /** Labels of a table. */
+  public static final Limit TABLE_LABELS = new Limit("labels of a table", 64, "RT-033");
+
+  /** Characters of the key of a label, and of its value. */
+  public static final Limit LABEL_CHARACTERS =
+      new Limit("characters of the key or value of a label", 63, "RT-033");
+
   /** Clustering columns of a table. */
   public static final Limit CLUSTERING_COLUMNS =
       new Limit("clustering columns of a table", 4, "QT-011");
@@ -183,6 +190,8 @@ public final class ServiceLimits {
           COLUMN_NAME_CHARACTERS,
           COLUMN_DESCRIPTION_CHARACTERS,
           TABLE_DESCRIPTION_CHARACTERS,
+          TABLE_LABELS,
+          LABEL_CHARACTERS,
           CLUSTERING_COLUMNS,
           PARTITIONS,
           PARTITIONS_PER_JOB,

@@ -145,7 +145,7 @@ final class LayoutRules {
         throw invalid(
             draft.names().clustering(),
             name,
-            "a column that BigQuery can cluster by, not " + SqlTypes.of(column(schema, name)));
+            "a column that BigQuery can cluster by, not " + column(schema, name).sqlType());
       }
     }
     return names;
@@ -168,7 +168,7 @@ final class LayoutRules {
     if (!fits) {
       throw invalid(
           draft.names().partitioning(),
-          wanted + ", which is " + SqlTypes.of(column),
+          wanted + ", which is " + column.sqlType(),
           "HOUR of TIMESTAMP or DATETIME; DAY, MONTH or YEAR of those or of DATE; ranges of"
               + " INT64");
     }
@@ -199,9 +199,9 @@ final class LayoutRules {
               + " by '"
               + name
               + "' "
-              + SqlTypes.of(present)
+              + present.sqlType()
               + ", and the rows "
-              + (wanted == null ? "lack that column" : "have it as " + SqlTypes.of(wanted))
+              + (wanted == null ? "lack that column" : "have it as " + wanted.sqlType())
               + ". Nothing was loaded. Give the rows that column, load into another table, or drop"
               + " this one first.");
     }

@@ -46,7 +46,7 @@ final class PlanText {
     } else if (step instanceof Step.CheckRows check) {
       check.sql().lines().forEach(this::item);
     } else if (step instanceof Step.AddColumns add) {
-      add.columns().forEach(column -> item(column.path() + " " + SqlTypes.of(column.column())));
+      add.columns().forEach(column -> item(column.path() + " " + column.column().sqlType()));
     } else if (step instanceof Step.RelaxColumns relax) {
       relax.columns().forEach(this::item);
     } else if (step instanceof Step.RunQuery query) {
@@ -91,7 +91,7 @@ final class PlanText {
   }
 
   private void spec(TableSpec spec) {
-    spec.schema().columns().forEach(column -> item(SqlTypes.definition(column)));
+    spec.schema().columns().forEach(column -> item(column.sqlDefinition()));
     if (!spec.primaryKey().isEmpty()) {
       item("PRIMARY KEY " + names(spec.primaryKey()));
     }

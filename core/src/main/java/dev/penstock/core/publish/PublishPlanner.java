@@ -92,7 +92,7 @@ public final class PublishPlanner {
         throw LayoutRules.invalid(
             names.primaryKey(),
             name,
-            "a column by which BigQuery can tell rows apart, not " + SqlTypes.of(column));
+            "a column by which BigQuery can tell rows apart, not " + column.sqlType());
       }
     }
   }
@@ -106,7 +106,7 @@ public final class PublishPlanner {
     Column column = request.desired().schema().find(newestBy).orElseThrow();
     if (!SqlTypes.isOrdered(column)) {
       throw LayoutRules.invalid(
-          names.newestBy(), newestBy, "a column that has an order, not " + SqlTypes.of(column));
+          names.newestBy(), newestBy, "a column that has an order, not " + column.sqlType());
     }
     if (request.strategy() instanceof Strategy.Append) {
       throw LayoutRules.invalid(

@@ -111,7 +111,7 @@ record SchemaFit(
         refuse(path, column, found, refusal.get());
       } else if (!Conversions.isSameType(column, found)) {
         conversions.add(
-            path + " from " + SqlTypes.of(column) + " to " + SqlTypes.of(found) + zoneOf(found));
+            path + " from " + column.sqlType() + " to " + found.sqlType() + zoneOf(found));
       }
       return found;
     }
@@ -150,9 +150,9 @@ record SchemaFit(
           "'"
               + path
               + "' is "
-              + SqlTypes.of(column)
+              + column.sqlType()
               + " in the source and "
-              + SqlTypes.of(found)
+              + found.sqlType()
               + " in the table ("
               + why
               + ")");

@@ -3,12 +3,10 @@ package dev.penstock.core.publish;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
-import dev.penstock.core.model.SqlText;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/** Column types as GoogleSQL writes them, parameters included. */
+/** What columns of a type are good for. */
 final class SqlTypes {
   /** Types whose values the service groups and compares. */
   private static final Set<ColumnType> KEYS =
@@ -53,37 +51,5 @@ final class SqlTypes {
   /** Whether a table can be clustered by a column. */
   static boolean isClusterable(Column column) {
     return column.mode() != ColumnMode.REPEATED && CLUSTERABLE.contains(column.type());
-  }
-
-  /** The type, such as {@code ARRAY<NUMERIC(10, 2)>}. */
-  static String of(Column column) {
-    String type = single(column);
-    return column.mode() == ColumnMode.REPEATED ? "ARRAY<" + type + ">" : type;
-  }
-
-  /** The column as CREATE TABLE names it. */
-  static String definition(Column column) {
-    return SqlText.identifier(column.name())
-        + " "
-        + of(column)
-        + (column.mode() == ColumnMode.REQUIRED ? " NOT NULL" : "");
-  }
-
-  private static String single(Column column) {
-    if (column.type() == ColumnType.STRUCT) {
-      return column.fields().stream()
-          .map(SqlTypes::definition)
-          .collect(Collectors.joining(", ", "STRUCT<", ">"));
-    }
-    if (column.precision() != null) {
-      return column.type()
-          + "("
-          + column.precision()
-          + (column.scale() == null ? "" : ", " + column.scale())
-          + ")";
-    }
-    return column.maxLength() == null
-        ? column.type().name()
-        : column.type() + "(" + column.maxLength() + ")";
   }
 }

@@ -238,10 +238,9 @@ final class StagedPlan {
     for (Column column : schema.columns()) {
       Column old = before.find(column.name()).orElse(null);
       if (old == null) {
-        changes.add("new " + SqlTypes.definition(column));
-      } else if (!SqlTypes.definition(old.withName(column.name()))
-          .equals(SqlTypes.definition(column))) {
-        changes.add(SqlTypes.definition(old) + " becomes " + SqlTypes.definition(column));
+        changes.add("new " + column.sqlDefinition());
+      } else if (!old.withName(column.name()).sqlDefinition().equals(column.sqlDefinition())) {
+        changes.add(old.sqlDefinition() + " becomes " + column.sqlDefinition());
       }
     }
     if (!changes.isEmpty()) {
@@ -249,7 +248,7 @@ final class StagedPlan {
     }
     before.columns().stream()
         .filter(column -> schema.find(column.name()).isEmpty())
-        .forEach(column -> draft.loses("column " + SqlTypes.definition(column)));
+        .forEach(column -> draft.loses("column " + column.sqlDefinition()));
   }
 
   private static boolean isKeyLost(ExistingTable live, Layout layout) {

@@ -40,7 +40,12 @@ final class StagingTable {
     Map<String, String> labels = new HashMap<>(step.labels());
     labels.put(PlanDraft.ATTEMPT_LABEL, attempt);
     try {
-      LiveTable unused = tables.create(step.table(), step.spec(), labels, LIFETIME);
+      LiveTable unused =
+          tables.create(
+              step.table(),
+              step.spec()
+                  .withAttributes(
+                      step.spec().attributes().withLabels(labels).withLifetime(LIFETIME)));
     } catch (IngestException e) {
       if (e.code() != ErrorCode.ALREADY_EXISTS) {
         throw e;

@@ -40,7 +40,7 @@ record Statements(Destination target, Destination staging, @Nullable String newe
    */
   String create(TableSchema schema, Layout layout, boolean replaces) {
     List<String> columns =
-        new ArrayList<>(schema.columns().stream().map(SqlTypes::definition).toList());
+        new ArrayList<>(schema.columns().stream().map(Column::sqlDefinition).toList());
     if (!layout.constraint().isEmpty()) {
       columns.add("PRIMARY KEY (" + names(layout.constraint()) + ") NOT ENFORCED");
     }

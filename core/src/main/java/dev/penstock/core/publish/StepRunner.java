@@ -9,6 +9,7 @@ import dev.penstock.core.job.QueryJob;
 import dev.penstock.core.job.QueryResult;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.ServiceLimits;
+import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.TableAdmin;
 import java.time.Duration;
@@ -78,7 +79,10 @@ final class StepRunner {
       if (create.staging()) {
         staging.create(create);
       } else {
-        LiveTable unused = tables.create(create.table(), create.spec(), create.labels(), null);
+        TableSpec spec = create.spec();
+        LiveTable unused =
+            tables.create(
+                create.table(), spec.withAttributes(spec.attributes().withLabels(create.labels())));
       }
     } else if (step instanceof Step.LoadRows load) {
       if (source != null) {

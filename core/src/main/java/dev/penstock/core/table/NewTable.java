@@ -1,18 +1,20 @@
 package dev.penstock.core.table;
 
 import com.google.api.services.bigquery.model.Clustering;
+import com.google.api.services.bigquery.model.EncryptionConfiguration;
 import com.google.api.services.bigquery.model.Table;
 import com.google.api.services.bigquery.model.TableConstraints;
+import com.google.api.services.bigquery.model.TableFieldSchema;
 import com.google.api.services.bigquery.model.TableReference;
 import dev.penstock.core.connection.SchemaForms;
-import dev.penstock.core.error.ErrorCode;
-import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
+import dev.penstock.core.model.ColumnDetails;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.Names;
+import dev.penstock.core.model.TableAttributes;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.model.TableSpec;
-import dev.penstock.core.table.TablePolicy.Partitioning;
 import java.util.List;
 import java.util.Map;
 
@@ -21,67 +23,20 @@ final class NewTable {
   private NewTable() {}
 
   /**
-   * The REST form of the table.
+   * The table that a policy makes.
    *
    * @param columns the columns that the first rows need
    * @param change whether it is to take changes: key columns are REQUIRED and all others are not
    */
-  static Table plan(
+  static TableSpec plan(
       Destination destination, TablePolicy policy, List<Column> columns, boolean change) {
-    TableSchema schema = change ? keyed(columns, policy.primaryKey()) : new TableSchema(columns);
-    if (change) {
-      ChangeTableRules.checkColumns(destination, schema);
-      ChangeTableRules.checkKey(destination, schema, policy.primaryKey());
+    if (!change) {
+      return policy.template().with(new TableSchema(columns));
     }
-    Table table =
-        new Table().setTableReference(reference(destination)).setSchema(SchemaForms.toRest(schema));
-    if (!policy.primaryKey().isEmpty()) {
-      table.setTableConstraints(primaryKey(policy.primaryKey()));
-    }
-    if (!policy.clustering().isEmpty()) {
-      policy.clustering().forEach(name -> requireColumn(destination, schema, "clustering", name));
-      table.setClustering(new Clustering().setFields(policy.clustering()));
-    }
-    if (policy.partitioning() != null) {
-      setPartitioning(table, destination, schema, policy.partitioning());
-    }
-    if (!policy.labels().isEmpty()) {
-      table.setLabels(policy.labels());
-    }
-    return table;
-  }
-
-  /** The REST form of a table that is known whole. */
-  static Table of(Destination destination, TableSpec spec, Map<String, String> labels) {
-    Table table =
-        new Table()
-            .setTableReference(reference(destination))
-            .setSchema(SchemaForms.toRest(spec.schema()));
-    if (!spec.primaryKey().isEmpty()) {
-      table.setTableConstraints(primaryKey(spec.primaryKey()));
-    }
-    if (!spec.clusterBy().isEmpty()) {
-      table.setClustering(new Clustering().setFields(spec.clusterBy()));
-    }
-    if (spec.partition() != null) {
-      TableForms.setPartition(table, spec.partition());
-    }
-    if (!labels.isEmpty()) {
-      table.setLabels(labels);
-    }
-    return table;
-  }
-
-  private static TableReference reference(Destination destination) {
-    return new TableReference()
-        .setProjectId(destination.project())
-        .setDatasetId(destination.dataset())
-        .setTableId(destination.table());
-  }
-
-  static TableConstraints primaryKey(List<String> columns) {
-    return new TableConstraints()
-        .setPrimaryKey(new TableConstraints.PrimaryKey().setColumns(columns));
+    TableSchema schema = keyed(columns, policy.primaryKey());
+    ChangeTableRules.checkColumns(destination, schema);
+    ChangeTableRules.checkKey(destination, schema, policy.primaryKey());
+    return policy.template().with(schema);
   }
 
   private static TableSchema keyed(List<Column> columns, List<String> key) {
@@ -96,31 +51,80 @@ final class NewTable {
     return column.withMode(isKey ? ColumnMode.REQUIRED : ColumnMode.NULLABLE);
   }
 
-  private static void setPartitioning(
-      Table table, Destination destination, TableSchema schema, Partitioning partitioning) {
-    String column = partitioning.by().column();
-    if (column != null) {
-      requireColumn(destination, schema, "partitioning", column);
+  /**
+   * The REST form of a table.
+   *
+   * @param nowMillis from when on it lives
+   * @throws dev.penstock.core.error.IngestException INVALID_OPTION when the service would refuse it
+   */
+  static Table of(Destination destination, TableSpec spec, long nowMillis) {
+    NewTableRules.check(destination, spec);
+    Table table =
+        new Table()
+            .setTableReference(reference(destination))
+            .setSchema(SchemaForms.toRest(spec.schema()));
+    if (!spec.primaryKey().isEmpty()) {
+      table.setTableConstraints(primaryKey(spec.primaryKey()));
     }
-    TableForms.setPartition(table, partitioning.by());
-    if (partitioning.expiration() != null) {
-      table.getTimePartitioning().setExpirationMs(partitioning.expiration().toMillis());
+    if (!spec.clusterBy().isEmpty()) {
+      table.setClustering(new Clustering().setFields(spec.clusterBy()));
+    }
+    if (spec.partition() != null) {
+      TableForms.setPartition(table, spec.partition());
+    }
+    setAttributes(table, spec.attributes(), nowMillis);
+    return table;
+  }
+
+  private static void setAttributes(Table table, TableAttributes attributes, long nowMillis) {
+    table.setDescription(attributes.description()).setFriendlyName(attributes.friendlyName());
+    if (!attributes.labels().isEmpty()) {
+      table.setLabels(attributes.labels());
+    }
+    if (attributes.partitionExpiration() != null) {
+      table.getTimePartitioning().setExpirationMs(attributes.partitionExpiration().toMillis());
+    }
+    if (attributes.requirePartitionFilter()) {
+      table.setRequirePartitionFilter(true);
+    }
+    if (attributes.lifetime() != null) {
+      table.setExpirationTime(nowMillis + attributes.lifetime().toMillis());
+    }
+    if (attributes.kmsKeyName() != null) {
+      table.setEncryptionConfiguration(
+          new EncryptionConfiguration().setKmsKeyName(attributes.kmsKeyName()));
+    }
+    Map<String, ColumnDetails> details = NewTableRules.byPath(attributes);
+    if (!details.isEmpty()) {
+      describe(table.getSchema().getFields(), "", details);
     }
   }
 
-  private static void requireColumn(
-      Destination destination, TableSchema schema, String purpose, String name) {
-    if (schema.find(name).isEmpty()) {
-      throw new IngestException(
-          ErrorCode.INVALID_OPTION,
-          purpose
-              + ": "
-              + name
-              + " (expected: a column of "
-              + destination
-              + ", which is created with "
-              + schema.columns().stream().map(Column::name).toList()
-              + ")");
+  private static void describe(
+      List<TableFieldSchema> fields, String parent, Map<String, ColumnDetails> details) {
+    for (TableFieldSchema field : fields) {
+      String path = parent + Names.fold(field.getName());
+      ColumnDetails found = details.get(path);
+      if (found != null) {
+        field
+            .setDescription(found.description())
+            .setDefaultValueExpression(found.defaultExpression());
+      }
+      if (field.getFields() != null) {
+        describe(field.getFields(), path + ".", details);
+      }
     }
+  }
+
+  private static TableReference reference(Destination destination) {
+    return new TableReference()
+        .setProjectId(destination.project())
+        .setDatasetId(destination.dataset())
+        .setTableId(destination.table());
+  }
+
+  static TableConstraints primaryKey(List<String> columns) {
+    return new TableConstraints()
+        .setPrimaryKey(new TableConstraints.PrimaryKey().setColumns(columns));
   }
 }

@@ -77,21 +77,14 @@ public final class TableAdmin {
   }
 
   /**
-   * Creates a table. One of that name with the same columns and these labels is taken for it: a
-   * request that was answered late is sent again.
+   * Creates a table. One of that name that has these columns and labels is taken for it: a request
+   * that was answered late is sent again.
    *
-   * @param lifetime after which the service drops it; null for never
-   * @throws IngestException ALREADY_EXISTS when another table has the name
+   * @throws IngestException ALREADY_EXISTS when another table has the name; INVALID_OPTION, before
+   *     any call, when the service would refuse the table
    */
-  public LiveTable create(
-      Destination destination,
-      TableSpec spec,
-      Map<String, String> labels,
-      @Nullable Duration lifetime) {
-    Table planned = NewTable.of(destination, spec, labels);
-    if (lifetime != null) {
-      planned.setExpirationTime(time.currentMillis() + lifetime.toMillis());
-    }
+  public LiveTable create(Destination destination, TableSpec spec) {
+    Table planned = NewTable.of(destination, spec, time.currentMillis());
     try {
       return new LiveTable(destination, insert(destination, planned));
     } catch (IngestException e) {
@@ -99,8 +92,8 @@ public final class TableAdmin {
         throw e;
       }
       LiveTable found = load(destination);
-      if (!found.schema().equals(spec.schema())
-          || !found.labels().entrySet().containsAll(labels.entrySet())) {
+      if (!SchemaUnion.differences(found, spec.schema()).isEmpty()
+          || !found.labels().entrySet().containsAll(spec.attributes().labels().entrySet())) {
         throw e;
       }
       return found;
@@ -205,7 +198,9 @@ public final class TableAdmin {
     if (policy.location() != null) {
       requireLocation("the dataset of", destination, locationOfDataset(destination), policy);
     }
-    Table planned = NewTable.plan(destination, policy, columns, change);
+    Table planned =
+        NewTable.of(
+            destination, NewTable.plan(destination, policy, columns, change), time.currentMillis());
     try {
       Table created = insert(destination, planned);
       LOG.info(

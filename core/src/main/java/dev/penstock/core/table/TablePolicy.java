@@ -2,24 +2,22 @@ package dev.penstock.core.table;
 
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.ServiceLimits;
+import dev.penstock.core.model.TableAttributes;
+import dev.penstock.core.model.TableTemplate;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a writer may do to its table, and how it makes a new one; made by a {@link #builder}.
+ * What a writer may do to its table, and what it makes a new one like; made by a {@link #builder}.
  * Immutable.
  *
  * @param createTable whether an absent table is created
  * @param addColumns whether columns that rows carry and the table lacks are added
  * @param relaxRequired whether REQUIRED columns outside the key may be made NULLABLE
- * @param primaryKey key columns for a new table, and checked against an existing one; empty: the
- *     existing table's key decides
  * @param addPrimaryKey whether a key is added to an existing table that has none
- * @param clustering clustering columns of a new table, at most 4
- * @param partitioning partitioning of a new table; null for none
- * @param labels labels of a new table
+ * @param template what a new table is like; an existing one must have its key, unless that is empty
  * @param maxStaleness the max_staleness of a change table; null leaves it alone
  * @param location where the table must lie, for example {@code EU}; null: anywhere
  */
@@ -27,27 +25,14 @@ public record TablePolicy(
     boolean createTable,
     boolean addColumns,
     boolean relaxRequired,
-    List<String> primaryKey,
     boolean addPrimaryKey,
-    List<String> clustering,
-    @Nullable Partitioning partitioning,
-    Map<String, String> labels,
+    TableTemplate template,
     @Nullable Duration maxStaleness,
     @Nullable String location) {
-  /** Copies the collections. */
+  /** Checks what must be there. */
   public TablePolicy {
-    primaryKey = List.copyOf(primaryKey);
-    clustering = List.copyOf(clustering);
-    labels = Map.copyOf(labels);
+    Objects.requireNonNull(template, "template");
   }
-
-  /**
-   * Time partitioning of a new table.
-   *
-   * @param by what keeps rows apart
-   * @param expiration how long a partition is kept; null for ever
-   */
-  public record Partitioning(PartitionSpec.ByTime by, @Nullable Duration expiration) {}
 
   /** Creates tables, adds columns, keyed by these columns and clustered by the first four. */
   public static TablePolicy forChanges(List<String> primaryKey) {
@@ -70,6 +55,11 @@ public record TablePolicy(
     return builder().build();
   }
 
+  /** The key of a new table, and of an existing one unless empty: then that one's key decides. */
+  public List<String> primaryKey() {
+    return template.primaryKey();
+  }
+
   /** The same, but the max_staleness of the table is left alone. */
   public TablePolicy withoutStaleness() {
     return toBuilder().maxStaleness(null).build();
@@ -86,11 +76,11 @@ public record TablePolicy(
         .createTable(createTable)
         .addColumns(addColumns)
         .relaxRequired(relaxRequired)
-        .primaryKey(primaryKey)
         .addPrimaryKey(addPrimaryKey)
-        .clustering(clustering)
-        .partitioning(partitioning)
-        .labels(labels)
+        .primaryKey(template.primaryKey())
+        .clustering(template.clusterBy())
+        .partition(template.partition())
+        .attributes(template.attributes())
         .maxStaleness(maxStaleness)
         .location(location);
   }
@@ -100,11 +90,11 @@ public record TablePolicy(
     private boolean createTable;
     private boolean addColumns;
     private boolean relaxRequired;
-    private List<String> primaryKey = List.of();
     private boolean addPrimaryKey;
+    private List<String> primaryKey = List.of();
     private List<String> clustering = List.of();
-    private @Nullable Partitioning partitioning;
-    private Map<String, String> labels = Map.of();
+    private @Nullable PartitionSpec partition;
+    private TableAttributes attributes = TableAttributes.NONE;
     private @Nullable Duration maxStaleness;
     private @Nullable String location;
 
@@ -128,15 +118,15 @@ public record TablePolicy(
       return this;
     }
 
-    /** Key columns. */
-    public Builder primaryKey(List<String> value) {
-      this.primaryKey = value;
-      return this;
-    }
-
     /** Whether a key is added to an existing table that has none. */
     public Builder addPrimaryKey(boolean value) {
       this.addPrimaryKey = value;
+      return this;
+    }
+
+    /** Key columns. */
+    public Builder primaryKey(List<String> value) {
+      this.primaryKey = value;
       return this;
     }
 
@@ -147,14 +137,14 @@ public record TablePolicy(
     }
 
     /** Partitioning of a new table; null for none. */
-    public Builder partitioning(@Nullable Partitioning value) {
-      this.partitioning = value;
+    public Builder partition(@Nullable PartitionSpec value) {
+      this.partition = value;
       return this;
     }
 
-    /** Labels of a new table. */
-    public Builder labels(Map<String, String> value) {
-      this.labels = value;
+    /** What a new table has beside columns, key and layout. */
+    public Builder attributes(TableAttributes value) {
+      this.attributes = value;
       return this;
     }
 
@@ -176,11 +166,8 @@ public record TablePolicy(
           createTable,
           addColumns,
           relaxRequired,
-          primaryKey,
           addPrimaryKey,
-          clustering,
-          partitioning,
-          labels,
+          new TableTemplate(primaryKey, partition, clustering, attributes),
           maxStaleness,
           location);
     }

@@ -29,7 +29,7 @@ final class ServiceLimitsTest {
 
   @Test
   void namesAFactForEveryLimit() {
-    assertThat(ServiceLimits.ALL).hasSize(37).allMatch(l -> l.fact().matches("[A-Z]{2,3}-\\d{3}"));
+    assertThat(ServiceLimits.ALL).hasSize(39).allMatch(l -> l.fact().matches("[A-Z]{2,3}-\\d{3}"));
   }
 
   @Test

@@ -300,7 +300,7 @@ class PlannerRulesTest {
 
     PublishPlan plan = keyed(rows, live);
 
-    assertThat(SqlTypes.of(created(plan).schema().columns().get(1)))
+    assertThat(created(plan).schema().columns().get(1).sqlType())
         .isEqualTo("STRUCT<`town` STRING, `zip` STRING>");
     assertThat(plan.text()).contains("add columns to the target:\n       at.zip STRING\n");
   }

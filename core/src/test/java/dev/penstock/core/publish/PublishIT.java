@@ -324,7 +324,7 @@ class PublishIT {
 
   @Test
   void aMissingKeyMeetsAMissingKey() {
-    user.tables.create(user.table("t"), spec(PEOPLE), Map.of(), null);
+    user.tables.create(user.table("t"), spec(PEOPLE));
     ValueRow nobody = ValueRow.of(null, "nobody", null);
     run(MERGE, LoadMethod.STREAMS, key("id"), nobody, ANN);
 
@@ -363,9 +363,7 @@ class PublishIT {
                     PlanCases.required("country", ColumnType.STRING))),
             List.of("id"),
             null,
-            List.of()),
-        Map.of(),
-        null);
+            List.of()));
 
     run(MERGE, method, key(), ANN, ValueRow.of(2L, null, null));
 
@@ -419,9 +417,7 @@ class PublishIT {
             new TableSchema(List.of(PlanCases.required("id", ColumnType.INT64), wide)),
             List.of("id"),
             null,
-            List.of()),
-        Map.of(),
-        null);
+            List.of()));
     SourceSchema numbers =
         new SourceSchema(
             List.of(

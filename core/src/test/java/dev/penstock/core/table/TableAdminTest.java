@@ -17,6 +17,7 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.PartitionSpec;
+import dev.penstock.core.model.TableAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,12 @@ class TableAdminTest {
     TablePolicy policy =
         TablePolicy.builder()
             .createTable(true)
-            .partitioning(
-                new TablePolicy.Partitioning(
-                    new PartitionSpec.ByTime(PartitionSpec.Granularity.DAY, "at"),
-                    Duration.ofDays(3)))
-            .labels(Map.of("team", "orders"))
+            .partition(new PartitionSpec.ByTime(PartitionSpec.Granularity.DAY, "at"))
+            .attributes(
+                TableAttributes.builder()
+                    .partitionExpiration(Duration.ofDays(3))
+                    .labels(Map.of("team", "orders"))
+                    .build())
             .build();
 
     tables.admin.ensure(T, policy, List.of(Column.nullable("at", ColumnType.TIMESTAMP)), false);

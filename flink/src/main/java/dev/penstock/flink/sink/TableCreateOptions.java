@@ -2,7 +2,7 @@ package dev.penstock.flink.sink;
 
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.ServiceLimits;
-import dev.penstock.core.table.TablePolicy.Partitioning;
+import dev.penstock.core.model.TableAttributes;
 import java.io.Serial;
 import java.io.Serializable;
 import java.time.Duration;
@@ -37,12 +37,14 @@ public final class TableCreateOptions implements Serializable {
     return new Builder();
   }
 
-  @Nullable Partitioning partitioning() {
+  @Nullable PartitionSpec partition() {
     return type == null
         ? null
-        : new Partitioning(
-            new PartitionSpec.ByTime(PartitionSpec.Granularity.valueOf(type.name()), field),
-            expiration);
+        : new PartitionSpec.ByTime(PartitionSpec.Granularity.valueOf(type.name()), field);
+  }
+
+  TableAttributes attributes() {
+    return TableAttributes.builder().partitionExpiration(expiration).build();
   }
 
   List<String> clusteredFields() {

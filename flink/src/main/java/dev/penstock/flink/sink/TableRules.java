@@ -71,7 +71,8 @@ record TableRules(
         .relaxRequired(schemaUpdates.allowsFieldRelaxation())
         .primaryKey(changes.primaryKeyColumns())
         .clustering(create.clusteredFields())
-        .partitioning(create.partitioning())
+        .partition(create.partition())
+        .attributes(create.attributes())
         .maxStaleness(changes.maxStaleness())
         .location(location)
         .build();

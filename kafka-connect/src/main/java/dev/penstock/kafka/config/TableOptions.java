@@ -2,9 +2,9 @@ package dev.penstock.kafka.config;
 
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.PartitionSpec.Granularity;
+import dev.penstock.core.model.TableAttributes;
 import dev.penstock.core.sequence.SequenceLayout;
 import dev.penstock.core.table.TablePolicy;
-import dev.penstock.core.table.TablePolicy.Partitioning;
 import dev.penstock.kafka.config.Choices.PartitionType;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param createPrimaryKey whether a new table declares its key
  * @param clusterByPrimaryKey whether a new table without configured clustering is clustered by key
- * @param partitioning null for none
+ * @param partition null for none
+ * @param partitionExpiration how long a partition is kept; null for ever
  * @param maxStaleness null leaves it alone
  */
 public record TableOptions(
@@ -27,7 +28,8 @@ public record TableOptions(
     boolean addPrimaryKey,
     boolean clusterByPrimaryKey,
     List<String> clustering,
-    @Nullable Partitioning partitioning,
+    @Nullable PartitionSpec partition,
+    @Nullable Duration partitionExpiration,
     @Nullable Duration maxStaleness) {
   /** Copies the list. */
   public TableOptions {
@@ -44,26 +46,30 @@ public record TableOptions(
         settings.flag(Keys.ADD_PRIMARY_KEY),
         settings.flag(Keys.CLUSTER_BY_PRIMARY_KEY),
         settings.list(Keys.CLUSTERING),
-        partitioning(settings),
+        partition(settings),
+        settings.isSet(Keys.PARTITION_FIELD)
+            ? orNull(settings.number(Keys.PARTITION_EXPIRATION))
+            : null,
         staleness < 0 ? null : Duration.ofSeconds(staleness));
   }
 
-  private static @Nullable Partitioning partitioning(Settings settings) {
+  private static @Nullable Duration orNull(long millis) {
+    return millis < 0 ? null : Duration.ofMillis(millis);
+  }
+
+  private static @Nullable PartitionSpec partition(Settings settings) {
     if (!settings.isSet(Keys.PARTITION_FIELD)) {
       return null;
     }
     PartitionType type = settings.choice(Keys.PARTITION_TYPE, PartitionType.class);
-    long expiration = settings.number(Keys.PARTITION_EXPIRATION);
     Granularity granularity =
         type == PartitionType.NONE ? Granularity.DAY : Granularity.valueOf(type.name());
-    return new Partitioning(
-        new PartitionSpec.ByTime(granularity, settings.text(Keys.PARTITION_FIELD)),
-        expiration < 0 ? null : Duration.ofMillis(expiration));
+    return new PartitionSpec.ByTime(granularity, settings.text(Keys.PARTITION_FIELD));
   }
 
   /** The policy of a table that rows are appended to. */
   public TablePolicy forAppends() {
-    return common(clustering).createTable(create).build();
+    return common(clustering, Map.of()).createTable(create).build();
   }
 
   /**
@@ -76,20 +82,24 @@ public record TableOptions(
     if (columns.isEmpty() && clusterByPrimaryKey) {
       columns = TablePolicy.clusteringOf(primaryKey);
     }
-    return common(columns)
+    return common(columns, Map.of(SequenceLayout.LABEL_KEY, layout.label()))
         .createTable(create && createPrimaryKey)
         .primaryKey(primaryKey)
         .addPrimaryKey(addPrimaryKey)
-        .labels(Map.of(SequenceLayout.LABEL_KEY, layout.label()))
         .maxStaleness(maxStaleness)
         .build();
   }
 
-  private TablePolicy.Builder common(List<String> clusteringColumns) {
+  private TablePolicy.Builder common(List<String> clusteringColumns, Map<String, String> labels) {
     return TablePolicy.builder()
         .addColumns(addColumns)
         .relaxRequired(relaxRequired)
         .clustering(clusteringColumns)
-        .partitioning(partitioning);
+        .partition(partition)
+        .attributes(
+            TableAttributes.builder()
+                .labels(labels)
+                .partitionExpiration(partitionExpiration)
+                .build());
   }
 }

@@ -66,8 +66,9 @@ class RoutingTest {
     assertThat(write.destination()).hasToString("p.d.t");
     assertThat(columns(write)).containsExactly("id", "name", "email", "version", "__lsn");
     assertThat(write.policy().primaryKey()).containsExactly("id");
-    assertThat(write.policy().clustering()).containsExactly("id");
-    assertThat(write.policy().labels()).containsEntry("cdc_seq", "offset-1-v1-e3b98a4d");
+    assertThat(write.policy().template().clusterBy()).containsExactly("id");
+    assertThat(write.policy().template().attributes().labels())
+        .containsEntry("cdc_seq", "offset-1-v1-e3b98a4d");
   }
 
   @Test
