@@ -72,13 +72,13 @@ final class EarlierLoad {
     }
     Optional<LiveTable> live = tables.find(plan.request().target());
     if (live.isEmpty() || live.get().createdMillis() > before.endMillis()) {
-      throw refused(plan, "loaded these rows before by job " + id + ", " + tableGone(live));
+      throw refused(plan, "loaded these rows before by job " + id + ", " + tableGone(live.isPresent()));
     }
     return Optional.of(new Found(before.outputRows(), before));
   }
 
-  static String tableGone(Optional<LiveTable> live) {
-    return "and the table is gone" + (live.isEmpty() ? "" : ": the one of its name was made later");
+  static String tableGone(boolean another) {
+    return "and the table is gone" + (another ? ": the one of its name was made later" : "");
   }
 
   static IngestException refused(PublishPlan plan, String why) {
