@@ -135,7 +135,11 @@ final class AvroOutput implements RowOutput {
   }
 
   private int writeLong(int at, long value) {
-    return Varint.write(array, at, (value << 1) ^ (value >> 63));
+    return Varint.write(array, at, zigzag(value));
+  }
+
+  private static long zigzag(long value) {
+    return (value << 1) ^ (value >> 63);
   }
 
   @Override
@@ -157,7 +161,7 @@ final class AvroOutput implements RowOutput {
   @Override
   public void int64(int place, long value) {
     if (room(MAX_VARINT_BYTES)) {
-      position = writeLong(present(place), value);
+      position = Varint.writeAny(array, present(place), zigzag(value));
     }
   }
 
@@ -228,10 +232,15 @@ final class AvroOutput implements RowOutput {
 
   @Override
   public boolean utf8(int place, byte[] source, int offset, int length) {
-    if (Utf8.countCharacters(source, offset, length) == Utf8.MALFORMED) {
-      return false;
+    if (length > maxRowBytes) {
+      refuseSize();
+    } else if (room(MAX_VARINT_BYTES + length)) {
+      int start = writeLong(present(place), length);
+      if (!Utf8.copy(source, offset, length, array, start)) {
+        return false;
+      }
+      position = start + length;
     }
-    bytes(place, source, offset, length);
     return true;
   }
 

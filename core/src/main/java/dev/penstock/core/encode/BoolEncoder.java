@@ -1,17 +1,18 @@
 package dev.penstock.core.encode;
 
 /** BOOL columns. */
-final class BoolEncoder implements FieldEncoder {
+final class BoolEncoder extends FieldEncoder {
   private final int place;
   private final RowOutput out;
 
   BoolEncoder(SourceField field, Target target) {
+    super(field, target);
     this.place = target.place();
     this.out = target.out();
   }
 
   @Override
-  public void encode(RowReader row, int ordinal) {
-    out.bool(place, row.booleanAt(ordinal));
+  public void bool(boolean value) {
+    out.bool(place, value);
   }
 }

@@ -3,22 +3,18 @@ package dev.penstock.core.encode;
 import org.jspecify.annotations.Nullable;
 
 /** BYTES columns. */
-final class BytesEncoder implements FieldEncoder, RowReader.ByteSink {
+final class BytesEncoder extends FieldEncoder {
   private final Target target;
   private final int place;
   private final RowOutput out;
   private final @Nullable Long maxLength;
 
   BytesEncoder(SourceField field, Target target) {
+    super(field, target);
     this.target = target;
     this.place = target.place();
     this.out = target.out();
     this.maxLength = target.column().maxLength();
-  }
-
-  @Override
-  public void encode(RowReader row, int ordinal) {
-    row.bytes(ordinal, this);
   }
 
   @Override

@@ -1,20 +1,20 @@
 package dev.penstock.core.encode;
 
 /** DATE columns. */
-final class DateEncoder implements FieldEncoder {
+final class DateEncoder extends FieldEncoder {
   private final Target target;
   private final int place;
   private final RowOutput out;
 
   DateEncoder(SourceField field, Target target) {
+    super(field, target);
     this.target = target;
     this.place = target.place();
     this.out = target.out();
   }
 
   @Override
-  public void encode(RowReader row, int ordinal) {
-    long days = row.longAt(ordinal);
+  public void number(long days) {
     if (days < CivilTime.MIN_DAY || days > CivilTime.MAX_DAY) {
       target.refuse(
           "does not lie in 0001-01-01..9999-12-31",

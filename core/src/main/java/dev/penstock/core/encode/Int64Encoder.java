@@ -3,32 +3,33 @@ package dev.penstock.core.encode;
 import java.math.BigDecimal;
 
 /** INT64 columns. */
-final class Int64Encoder implements FieldEncoder {
+final class Int64Encoder extends FieldEncoder {
   private final int place;
   private final RowOutput out;
 
-  /** Takes every kind whose access method is {@code longAt}, as the number it is. */
+  /** Takes every number as it is, whatever it counts. */
   Int64Encoder(SourceField field, Target target) {
+    super(field, target);
     this.place = target.place();
     this.out = target.out();
   }
 
   @Override
-  public void encode(RowReader row, int ordinal) {
-    out.int64(place, row.longAt(ordinal));
+  public void number(long value) {
+    out.int64(place, value);
   }
 
   /** From numbers whose 64 bits are unsigned. */
-  static final class FromUnsigned implements FieldEncoder {
+  static final class FromUnsigned extends FieldEncoder {
     private final Target target;
 
     FromUnsigned(SourceField field, Target target) {
+      super(field, target);
       this.target = target;
     }
 
     @Override
-    public void encode(RowReader row, int ordinal) {
-      long value = row.longAt(ordinal);
+    public void number(long value) {
       if (value < 0) {
         target.refuse("is above 2^63-1", "Make the column NUMERIC");
       } else {
@@ -38,18 +39,18 @@ final class Int64Encoder implements FieldEncoder {
   }
 
   /** From decimals without fraction. */
-  static final class FromDecimal implements FieldEncoder {
+  static final class FromDecimal extends FieldEncoder {
     private static final int MAX_DIGITS = 19;
 
     private final Target target;
 
     FromDecimal(SourceField field, Target target) {
+      super(field, target);
       this.target = target;
     }
 
     @Override
-    public void encode(RowReader row, int ordinal) {
-      BigDecimal value = row.decimalAt(ordinal);
+    public void decimal(BigDecimal value) {
       if (value.signum() == 0) {
         target.out().int64(target.place(), 0);
         return;

@@ -4,43 +4,50 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /** NUMERIC and BIGNUMERIC columns. */
-final class NumericEncoder implements FieldEncoder {
+final class NumericEncoder extends FieldEncoder {
   private final DecimalWriter writer;
 
   NumericEncoder(SourceField field, Target target) {
+    super(field, target);
     this.writer = new DecimalWriter(target);
   }
 
   @Override
-  public void encode(RowReader row, int ordinal) {
-    row.decimal(ordinal, writer);
+  public void decimal(long unscaled, int scale) {
+    writer.decimal(unscaled, scale);
+  }
+
+  @Override
+  public void decimal(BigDecimal value) {
+    writer.decimal(value);
   }
 
   /** From whole numbers. */
-  static final class FromLong implements FieldEncoder {
+  static final class FromLong extends FieldEncoder {
     private final DecimalWriter writer;
 
     FromLong(SourceField field, Target target) {
+      super(field, target);
       this.writer = new DecimalWriter(target);
     }
 
     @Override
-    public void encode(RowReader row, int ordinal) {
-      writer.decimal(row.longAt(ordinal), 0);
+    public void number(long value) {
+      writer.decimal(value, 0);
     }
   }
 
   /** From numbers whose 64 bits are unsigned. */
-  static final class FromUnsigned implements FieldEncoder {
+  static final class FromUnsigned extends FieldEncoder {
     private final DecimalWriter writer;
 
     FromUnsigned(SourceField field, Target target) {
+      super(field, target);
       this.writer = new DecimalWriter(target);
     }
 
     @Override
-    public void encode(RowReader row, int ordinal) {
-      long value = row.longAt(ordinal);
+    public void number(long value) {
       if (value >= 0) {
         writer.decimal(value, 0);
       } else {
@@ -50,7 +57,7 @@ final class NumericEncoder implements FieldEncoder {
   }
 
   /** From texts that hold a decimal number. */
-  static final class FromText implements TextFieldEncoder {
+  static final class FromText extends FieldEncoder {
     /** Bounds the work for a text that can be no number of these types. */
     private static final int MAX_CHARACTERS = 1000;
 
@@ -58,6 +65,7 @@ final class NumericEncoder implements FieldEncoder {
     private final DecimalWriter writer;
 
     FromText(SourceField field, Target target) {
+      super(field, target);
       this.target = target;
       this.writer = new DecimalWriter(target);
     }

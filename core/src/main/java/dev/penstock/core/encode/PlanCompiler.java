@@ -128,26 +128,23 @@ final class PlanCompiler {
       TaggedColumn tagged,
       List<String> path) {
     Target target =
-        new Target(tagged.column(), join(path, tagged.column().name()), out.place(tagged), out);
+        new Target(
+            tagged.column(),
+            join(path, tagged.column().name()),
+            out.place(tagged),
+            out,
+            absence(tagged, path));
     FieldEncoder encoder = encoder(field, tagged, target, path);
     if (encoder != null) {
-      entries.add(new StructFields.Entry(ordinal, encoder, nullRule(tagged, target, path)));
+      entries.add(new StructFields.Entry(ordinal, encoder));
     }
   }
 
-  private StructFields.NullRule nullRule(TaggedColumn tagged, Target target, List<String> path) {
-    if (path.isEmpty() && key.contains(Names.fold(target.column().name()))) {
-      return () ->
-          target.refuse(
-              "is NULL, which no primary key column may be (CDC-020)",
-              "Correct it at the source, or choose another key");
+  private Absence absence(TaggedColumn tagged, List<String> path) {
+    if (path.isEmpty() && key.contains(Names.fold(tagged.column().name()))) {
+      return Absence.KEY;
     }
-    if (tagged.isRequired()) {
-      return () ->
-          target.refuse(
-              "is NULL", "Correct it at the source, or make the column NULLABLE if it is no key");
-    }
-    return () -> out.absent(target.place());
+    return tagged.isRequired() ? Absence.REQUIRED : Absence.WRITTEN;
   }
 
   private @Nullable FieldEncoder encoder(
@@ -163,8 +160,9 @@ final class PlanCompiler {
     if (!list) {
       return elementEncoder(field, tagged, target, path);
     }
-    FieldEncoder element = elementEncoder(field.children().get(0), tagged, target, path);
-    return element == null ? null : new RepeatedEncoder(target, element);
+    FieldEncoder element =
+        elementEncoder(field.children().get(0), tagged, target.ofElements(), path);
+    return element == null ? null : new RepeatedEncoder(field, target, element);
   }
 
   private @Nullable FieldEncoder elementEncoder(
@@ -174,7 +172,7 @@ final class PlanCompiler {
     if (structs) {
       List<String> inner = Stream.concat(path.stream(), Stream.of(tagged.column().name())).toList();
       StructFields fields = new StructFields(entries(field.children(), tagged.fields(), inner));
-      return new StructEncoder(target, fields);
+      return new StructEncoder(field, target, fields);
     }
     Optional<EncoderTable.Factory> factory = EncoderTable.find(field, tagged.column().type());
     if (factory.isPresent()) {

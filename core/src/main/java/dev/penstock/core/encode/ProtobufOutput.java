@@ -150,7 +150,7 @@ final class ProtobufOutput implements RowOutput {
   @Override
   public void int64(int tag, long value) {
     if (room(MAX_KEY_BYTES + MAX_VARINT_BYTES)) {
-      position = writeVarint(writeKey(position, tag, VARINT), value);
+      position = Varint.writeAny(array, writeKey(position, tag, VARINT), value);
     }
   }
 
@@ -222,10 +222,13 @@ final class ProtobufOutput implements RowOutput {
 
   @Override
   public boolean utf8(int tag, byte[] source, int offset, int length) {
-    if (Utf8.countCharacters(source, offset, length) == Utf8.MALFORMED) {
-      return false;
+    if (room(MAX_KEY_BYTES + MAX_LENGTH_BYTES + length)) {
+      int start = writeVarint(writeKey(position, tag, LENGTH_DELIMITED), length);
+      if (!Utf8.copy(source, offset, length, array, start)) {
+        return false;
+      }
+      position = start + length;
     }
-    bytes(tag, source, offset, length);
     return true;
   }
 

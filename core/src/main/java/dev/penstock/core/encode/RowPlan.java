@@ -162,7 +162,7 @@ public final class RowPlan {
       throw new IllegalArgumentException("sequence: present (expected: none on an APPEND)");
     }
     try {
-      fields.encode(row);
+      row.encode(fields);
     } catch (RowFaultException e) {
       out.refuse(e.fault());
     }

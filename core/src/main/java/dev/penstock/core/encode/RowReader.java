@@ -18,6 +18,50 @@ public interface RowReader {
   /** Whether the value is absent. */
   boolean isNull(int ordinal);
 
+  /** Hands the fields to their encoders. */
+  default void encode(StructFields fields) {
+    for (int i = 0; i < fields.size(); i++) {
+      encode(fields.ordinal(i), fields.encoder(i));
+    }
+  }
+
+  /**
+   * Hands the value to its field's encoder, or tells it that there is none.
+   *
+   * <p>Where readers of several classes are in use, the calls from here cannot be inlined, as all
+   * of them share this code. A reader of many rows overrides this method and its two neighbours
+   * with code of its own.
+   */
+  default void encode(int ordinal, FieldEncoder encoder) {
+    if (isNull(ordinal)) {
+      encoder.absent();
+      return;
+    }
+    switch (encoder.kind()) {
+      case BOOL -> encoder.bool(booleanAt(ordinal));
+      case LONG, UNSIGNED_LONG, DATE, TIME, DATETIME, INSTANT -> encoder.number(longAt(ordinal));
+      case DOUBLE -> encoder.number(doubleAt(ordinal));
+      case DECIMAL -> decimal(ordinal, encoder);
+      case TEXT, INTERVAL, JSON -> text(ordinal, encoder);
+      case BYTES -> bytes(ordinal, encoder);
+      case STRUCT -> {
+        struct(ordinal).encode(encoder.beginStruct());
+        encoder.endStruct();
+      }
+      case LIST -> list(ordinal).encodeElements(encoder);
+    }
+  }
+
+  /** Hands the elements to the encoder of their list. */
+  default void encodeElements(FieldEncoder list) {
+    int size = size();
+    FieldEncoder element = list.beginList(size);
+    for (int i = 0; i < size && !list.isRefused(); i++) {
+      encode(i, element);
+    }
+    list.endList();
+  }
+
   /** The value of a BOOL. */
   boolean booleanAt(int ordinal);
 

@@ -8,8 +8,14 @@ import dev.penstock.core.model.Column;
  *
  * @param path the column's path from the root, joined by dots
  * @param place how the output knows the column
+ * @param absence what it means that there is no value
  */
-record Target(Column column, String path, int place, RowOutput out) {
+record Target(Column column, String path, int place, RowOutput out, Absence absence) {
+
+  /** The target of an array's elements. */
+  Target ofElements() {
+    return new Target(column, path, place, out, Absence.ELEMENT);
+  }
 
   /**
    * Refuses the row because of this column's value.

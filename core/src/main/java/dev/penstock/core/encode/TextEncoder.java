@@ -4,13 +4,14 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Columns whose wire form is text: STRING, JSON, GEOGRAPHY and INTERVAL. */
-final class TextEncoder implements TextFieldEncoder {
+final class TextEncoder extends FieldEncoder {
   private final Target target;
   private final int place;
   private final RowOutput out;
   private final @Nullable Long maxLength;
 
   TextEncoder(SourceField field, Target target) {
+    super(field, target);
     this.target = target;
     this.place = target.place();
     this.out = target.out();
@@ -45,24 +46,24 @@ final class TextEncoder implements TextFieldEncoder {
   }
 
   /** From whole numbers, as decimal digits. */
-  static final class FromLong implements FieldEncoder {
+  static final class FromLong extends FieldEncoder {
     private final TextEncoder text;
     private final boolean unsigned;
 
     FromLong(SourceField field, Target target) {
+      super(field, target);
       this.text = new TextEncoder(field, target);
       this.unsigned = field.kind() == ValueKind.UNSIGNED_LONG;
     }
 
     @Override
-    public void encode(RowReader row, int ordinal) {
-      long value = row.longAt(ordinal);
+    public void number(long value) {
       text.text(unsigned ? Long.toUnsignedString(value) : Long.toString(value));
     }
   }
 
   /** From decimals, without exponent, all fraction digits kept. */
-  static final class FromDecimal implements FieldEncoder {
+  static final class FromDecimal extends FieldEncoder {
     /** A plain form beyond this is an exponent written out, not a number somebody stored. */
     private static final int MAX_DIGITS = 100_000;
 
@@ -70,13 +71,13 @@ final class TextEncoder implements TextFieldEncoder {
     private final TextEncoder text;
 
     FromDecimal(SourceField field, Target target) {
+      super(field, target);
       this.target = target;
       this.text = new TextEncoder(field, target);
     }
 
     @Override
-    public void encode(RowReader row, int ordinal) {
-      BigDecimal value = row.decimalAt(ordinal);
+    public void decimal(BigDecimal value) {
       if (Math.abs((long) value.scale()) > MAX_DIGITS) {
         target.refuse("has an exponent beyond " + MAX_DIGITS, "Correct it at the source");
       } else {

@@ -3,7 +3,7 @@ package dev.penstock.core.encode;
 import java.util.Objects;
 
 /** TIME columns. */
-final class TimeEncoder implements FieldEncoder {
+final class TimeEncoder extends FieldEncoder {
   private final Target target;
   private final int place;
   private final RowOutput out;
@@ -11,6 +11,7 @@ final class TimeEncoder implements FieldEncoder {
   private final long highest;
 
   TimeEncoder(SourceField field, Target target) {
+    super(field, target);
     this.target = target;
     this.place = target.place();
     this.out = target.out();
@@ -19,8 +20,7 @@ final class TimeEncoder implements FieldEncoder {
   }
 
   @Override
-  public void encode(RowReader row, int ordinal) {
-    long value = row.longAt(ordinal);
+  public void number(long value) {
     if (value < 0 || value > highest) {
       target.refuse(
           "does not lie in 00:00:00..23:59:59.999999",
@@ -31,11 +31,12 @@ final class TimeEncoder implements FieldEncoder {
   }
 
   /** From texts with an offset, moved to UTC. */
-  static final class FromText implements TextFieldEncoder {
+  static final class FromText extends FieldEncoder {
     private final Target target;
     private final IsoText iso = new IsoText();
 
     FromText(SourceField field, Target target) {
+      super(field, target);
       this.target = target;
     }
 

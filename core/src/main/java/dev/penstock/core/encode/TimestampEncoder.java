@@ -7,13 +7,14 @@ import java.util.Objects;
  * TIMESTAMP and DATETIME columns. Instants become the DATETIME of UTC, and calendar times the
  * TIMESTAMP of UTC.
  */
-final class TimestampEncoder implements FieldEncoder {
+final class TimestampEncoder extends FieldEncoder {
   private final Moment moment;
   private final MicrosScale scale;
   private final long lowest;
   private final long highest;
 
   TimestampEncoder(SourceField field, Target target) {
+    super(field, target);
     this.moment = new Moment(target);
     this.scale = MicrosScale.of(Objects.requireNonNull(field.unit(), "unit"));
     this.lowest = scale.lowest(CivilTime.MIN_MICROS);
@@ -21,8 +22,7 @@ final class TimestampEncoder implements FieldEncoder {
   }
 
   @Override
-  public void encode(RowReader row, int ordinal) {
-    long value = row.longAt(ordinal);
+  public void number(long value) {
     if (value < lowest || value > highest) {
       moment.refuseRange();
     } else {
@@ -31,12 +31,13 @@ final class TimestampEncoder implements FieldEncoder {
   }
 
   /** From texts with an offset. */
-  static final class FromText implements TextFieldEncoder {
+  static final class FromText extends FieldEncoder {
     private final Target target;
     private final Moment moment;
     private final IsoText iso = new IsoText();
 
     FromText(SourceField field, Target target) {
+      super(field, target);
       this.target = target;
       this.moment = new Moment(target);
     }

@@ -1,5 +1,9 @@
 package dev.penstock.core.encode;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * UTF-8 into an array that has room for it. Lone surrogates have no UTF-8 form and are reported,
  * never replaced.
@@ -7,6 +11,15 @@ package dev.penstock.core.encode;
 final class Utf8 {
   /** The length of a text with a lone surrogate. */
   static final int MALFORMED = -1;
+
+  /** The bits that no ASCII has, in eight bytes. */
+  private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private Utf8() {}
 
@@ -91,8 +104,8 @@ final class Utf8 {
    */
   static int countCharacters(byte[] array, int offset, int length) {
     int end = offset + length;
-    int count = 0;
-    int i = offset;
+    int i = asciiEnd(array, offset, end);
+    int count = i - offset;
     while (i < end) {
       int bytes = sequenceLength(array, i, end);
       if (bytes == MALFORMED) {
@@ -102,6 +115,65 @@ final class Utf8 {
       count++;
     }
     return count;
+  }
+
+  /** Where a run of ASCII ends, told eight bytes at a time. */
+  private static int asciiEnd(byte[] array, int start, int end) {
+    int i = start;
+    while (i <= end - Long.BYTES && ((long) LONG.get(array, i) & NOT_ASCII) == 0) {
+      i += Long.BYTES;
+    }
+    while (i < end && array[i] >= 0) {
+      i++;
+    }
+    return i;
+  }
+
+  /**
+   * Copies bytes, most often of ASCII, into an array that has room for them.
+   *
+   * @return false when they are not UTF-8
+   */
+  static boolean copy(byte[] source, int offset, int length, byte[] array, int position) {
+    return copyAscii(source, offset, length, array, position)
+        || countCharacters(source, offset, length) != MALFORMED;
+  }
+
+  /** Copies bytes eight at a time, the last eight anew where less are left, and looks at all. */
+  private static boolean copyAscii(
+      byte[] source, int offset, int length, byte[] array, int position) {
+    if (length < Long.BYTES) {
+      return copyShortAscii(source, offset, length, array, position);
+    }
+    int last = length - Long.BYTES;
+    long all = 0;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      long next = (long) LONG.get(source, offset + i);
+      LONG.set(array, position + i, next);
+      all |= next;
+    }
+    long next = (long) LONG.get(source, offset + last);
+    LONG.set(array, position + last, next);
+    return ((all | next) & NOT_ASCII) == 0;
+  }
+
+  private static boolean copyShortAscii(
+      byte[] source, int offset, int length, byte[] array, int position) {
+    if (length >= Integer.BYTES) {
+      int last = length - Integer.BYTES;
+      int head = (int) INT.get(source, offset);
+      int tail = (int) INT.get(source, offset + last);
+      INT.set(array, position, head);
+      INT.set(array, position + last, tail);
+      return ((head | tail) & NOT_ASCII) == 0;
+    }
+    int all = 0;
+    for (int i = 0; i < length; i++) {
+      byte next = source[offset + i];
+      array[position + i] = next;
+      all |= next;
+    }
+    return all >= 0;
   }
 
   private static int sequenceLength(byte[] array, int i, int end) {

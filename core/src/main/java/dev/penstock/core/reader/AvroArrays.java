@@ -1,6 +1,5 @@
 package dev.penstock.core.reader;
 
-import dev.penstock.core.encode.RowReader;
 import java.util.Collection;
 import java.util.List;
 
@@ -15,7 +14,7 @@ final class AvroArrays implements AvroContainer {
   }
 
   @Override
-  public RowReader on(Object value) {
+  public AvroReader on(Object value) {
     if (value instanceof List<?> list) {
       int size = list.size();
       reader.resize(size);

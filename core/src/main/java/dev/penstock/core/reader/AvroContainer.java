@@ -1,7 +1,5 @@
 package dev.penstock.core.reader;
 
-import dev.penstock.core.encode.RowReader;
-
 /** Reads one record, array or map after the other. One owner thread. */
 interface AvroContainer {
   /**
@@ -9,5 +7,5 @@ interface AvroContainer {
    *
    * @throws dev.penstock.core.encode.RowFaultException when it is no such container
    */
-  RowReader on(Object value);
+  AvroReader on(Object value);
 }

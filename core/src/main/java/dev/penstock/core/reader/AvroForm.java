@@ -1,7 +1,7 @@
 package dev.penstock.core.reader;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowFaultException;
-import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.RowReader.ByteSink;
 import dev.penstock.core.encode.RowReader.DecimalSink;
 import dev.penstock.core.encode.RowReader.TextSink;
@@ -36,6 +36,22 @@ record AvroForm(
     boolean required,
     @Nullable AvroTemporal temporal,
     @Nullable AvroContainer container) {
+
+  void encode(Object value, FieldEncoder encoder) {
+    switch (encoder.kind()) {
+      case BOOL -> encoder.bool(toBoolean(value));
+      case LONG, UNSIGNED_LONG, DATE, TIME, DATETIME, INSTANT -> encoder.number(toLong(value));
+      case DOUBLE -> encoder.number(toDouble(value));
+      case DECIMAL -> toDecimal(value, encoder);
+      case TEXT, INTERVAL, JSON -> toText(value, encoder);
+      case BYTES -> toBytes(value, encoder);
+      case STRUCT -> {
+        toReader(value).encode(encoder.beginStruct());
+        encoder.endStruct();
+      }
+      case LIST -> toReader(value).encodeElements(encoder);
+    }
+  }
 
   boolean toBoolean(Object value) {
     if (value instanceof Boolean bool) {
@@ -149,7 +165,7 @@ record AvroForm(
     }
   }
 
-  RowReader toReader(Object value) {
+  AvroReader toReader(Object value) {
     if (container == null) {
       throw new IllegalStateException(path + " is no container");
     }

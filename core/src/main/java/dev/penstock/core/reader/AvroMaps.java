@@ -1,6 +1,5 @@
 package dev.penstock.core.reader;
 
-import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceField;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ final class AvroMaps implements AvroContainer {
   }
 
   @Override
-  public RowReader on(Object value) {
+  public AvroReader on(Object value) {
     if (value instanceof Map<?, ?> map) {
       entries.resize(map.size());
       int i = 0;
@@ -45,7 +44,7 @@ final class AvroMaps implements AvroContainer {
     }
 
     @Override
-    public RowReader on(Object value) {
+    public AvroReader on(Object value) {
       Map.Entry<?, ?> entry = (Map.Entry<?, ?>) value;
       reader.set(0, entry.getKey());
       reader.set(1, entry.getValue());

@@ -1,6 +1,8 @@
 package dev.penstock.core.reader;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowReader;
+import dev.penstock.core.encode.StructFields;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +75,32 @@ final class AvroReader implements RowReader {
       throw forms[ordinal].missing();
     }
     return true;
+  }
+
+  @Override
+  public void encode(StructFields fields) {
+    for (int i = 0; i < fields.size(); i++) {
+      encode(fields.ordinal(i), fields.encoder(i));
+    }
+  }
+
+  @Override
+  public void encodeElements(FieldEncoder list) {
+    FieldEncoder element = list.beginList(size);
+    for (int i = 0; i < size && !list.isRefused(); i++) {
+      encode(i, element);
+    }
+    list.endList();
+  }
+
+  @Override
+  public void encode(int ordinal, FieldEncoder encoder) {
+    Object value = values[ordinal];
+    if (value != null) {
+      form(ordinal).encode(value, encoder);
+    } else if (isNull(ordinal)) {
+      encoder.absent();
+    }
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.penstock.core.reader;
 
 import dev.penstock.core.encode.RowFault;
 import dev.penstock.core.encode.RowFaultException;
-import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.error.ErrorCode;
 import java.util.List;
@@ -30,14 +29,14 @@ final class AvroRecords implements AvroContainer {
   }
 
   @Override
-  public RowReader on(Object value) {
+  public AvroReader on(Object value) {
     if (value instanceof IndexedRecord record) {
       return on(record);
     }
     throw AvroForm.mismatch(path, "a record", value);
   }
 
-  RowReader on(IndexedRecord record) {
+  AvroReader on(IndexedRecord record) {
     int size = forms.size();
     int present = record.getSchema().getFields().size();
     if (present < size) {

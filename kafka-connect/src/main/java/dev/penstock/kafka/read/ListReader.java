@@ -1,5 +1,6 @@
 package dev.penstock.kafka.read;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.kafka.read.ReadOptions.NullElements;
 import java.math.BigDecimal;
@@ -62,6 +63,21 @@ final class ListReader implements ContainerReader {
   public boolean isNull(int ordinal) {
     Object value = list.get(ordinal);
     return value == null || element.isAbsent(value);
+  }
+
+  @Override
+  public void encodeElements(FieldEncoder repeated) {
+    int size = list.size();
+    FieldEncoder encoder = repeated.beginList(size);
+    for (int i = 0; i < size && !repeated.isRefused(); i++) {
+      encode(i, encoder);
+    }
+    repeated.endList();
+  }
+
+  @Override
+  public void encode(int ordinal, FieldEncoder encoder) {
+    element.encode(list.get(ordinal), encoder);
   }
 
   @Override

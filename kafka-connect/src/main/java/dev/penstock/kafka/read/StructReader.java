@@ -1,7 +1,9 @@
 package dev.penstock.kafka.read;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceField;
+import dev.penstock.core.encode.StructFields;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,6 +109,18 @@ public final class StructReader implements ContainerReader, ColumnsReader {
   public boolean isNull(int ordinal) {
     Object value = valueAt(ordinal);
     return value == null || forms[ordinal].isAbsent(value);
+  }
+
+  @Override
+  public void encode(StructFields written) {
+    for (int i = 0; i < written.size(); i++) {
+      encode(written.ordinal(i), written.encoder(i));
+    }
+  }
+
+  @Override
+  public void encode(int ordinal, FieldEncoder encoder) {
+    forms[ordinal].encode(valueAt(ordinal), encoder);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.penstock.kafka.read;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.RowReader.ByteSink;
 import dev.penstock.core.encode.RowReader.DecimalSink;
@@ -69,6 +70,26 @@ final class ValueForm {
         || kind == ValueKind.JSON
         || kind == ValueKind.BYTES
         || kind == ValueKind.LIST;
+  }
+
+  void encode(@Nullable Object value, FieldEncoder encoder) {
+    if (value == null || isAbsent(value)) {
+      encoder.absent();
+      return;
+    }
+    switch (encoder.kind()) {
+      case BOOL -> encoder.bool((Boolean) value);
+      case LONG, UNSIGNED_LONG, DATE, TIME, DATETIME, INSTANT -> encoder.number(toLong(value));
+      case DOUBLE -> encoder.number(toDouble(value));
+      case DECIMAL -> toDecimal(value, encoder);
+      case TEXT, INTERVAL, JSON -> toText(value, encoder);
+      case BYTES -> toBytes(value, encoder);
+      case STRUCT -> {
+        toReader(value).encode(encoder.beginStruct());
+        encoder.endStruct();
+      }
+      case LIST -> toReader(value).encodeElements(encoder);
+    }
   }
 
   long toLong(Object value) {

@@ -1,5 +1,6 @@
 package dev.penstock.kafka.route;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowReader;
 import java.math.BigDecimal;
 
@@ -31,6 +32,11 @@ final class ComposedReader implements RowReader {
   @Override
   public boolean isNull(int ordinal) {
     return of(ordinal).isNull(at(ordinal));
+  }
+
+  @Override
+  public void encode(int ordinal, FieldEncoder encoder) {
+    of(ordinal).encode(at(ordinal), encoder);
   }
 
   @Override
