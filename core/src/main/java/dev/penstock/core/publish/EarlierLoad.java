@@ -72,7 +72,8 @@ final class EarlierLoad {
     }
     Optional<LiveTable> live = tables.find(plan.request().target());
     if (live.isEmpty() || live.get().createdMillis() > before.endMillis()) {
-      throw refused(plan, "loaded these rows before by job " + id + ", " + tableGone(live.isPresent()));
+      throw refused(
+          plan, "loaded these rows before by job " + id + ", " + tableGone(live.isPresent()));
     }
     return Optional.of(new Found(before.outputRows(), before));
   }

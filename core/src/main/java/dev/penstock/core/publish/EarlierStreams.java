@@ -66,7 +66,8 @@ final class EarlierStreams {
     Optional<LiveTable> live = tables.find(plan.request().target());
     if (live.isEmpty() || live.get().createdMillis() != sent.tableCreatedMillis()) {
       throw EarlierLoad.refused(
-          plan, "loaded these rows before by write streams, " + EarlierLoad.tableGone(live.isPresent()));
+          plan,
+          "loaded these rows before by write streams, " + EarlierLoad.tableGone(live.isPresent()));
     }
   }
 
