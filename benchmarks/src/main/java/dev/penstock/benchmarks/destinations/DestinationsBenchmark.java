@@ -20,7 +20,6 @@ import java.util.List;
 public final class DestinationsBenchmark implements Benchmark {
   private static final BenchmarkArgument MINUTES = new BenchmarkArgument("MINUTES", 10, 1, 1_440);
   private static final int TABLES = 1_000;
-  private static final int CONNECTIONS = 100;
   private static final double GOAL_GROWTH = 1.1;
 
   @Override
@@ -93,7 +92,7 @@ public final class DestinationsBenchmark implements Benchmark {
             "",
             0,
             0)
-        .add(way + ", largest heap that lives", Report.largestLive(reports), "MB")
+        .add(way + ", largest heap that lives", (double) Report.largestLive(reports), "MB")
         .add(way + ", largest resident memory", memory.largestMb(), "MB")
         .add(
             way + ", resident, last quarter / third quarter",
