@@ -38,13 +38,18 @@ public final class CreationTypes {
    * so none is.
    */
   public static Column addedColumnFor(SourceField field) {
-    return relaxed(columnFor(field));
+    return columnFor(field).relaxed();
   }
 
-  private static Column relaxed(Column column) {
-    Column optional =
-        column.mode() == ColumnMode.REQUIRED ? column.withMode(ColumnMode.NULLABLE) : column;
-    return optional.withFields(optional.fields().stream().map(CreationTypes::relaxed).toList());
+  /**
+   * The columns that hold just the rows of a source: REQUIRED where a field is never null. Fields
+   * that no column holds are left out.
+   */
+  public static List<Column> columnsOf(SourceSchema source) {
+    return source.fields().stream()
+        .filter(field -> findRefusal(field, field.name()).isEmpty())
+        .map(field -> required(field, columnFor(field)))
+        .toList();
   }
 
   /**

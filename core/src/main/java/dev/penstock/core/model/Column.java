@@ -71,6 +71,14 @@ public record Column(
     return new Column(name, type, mode, other, precision, scale, maxLength);
   }
 
+  /**
+   * The same column without REQUIRED, in its fields neither: as it is added to a table (RT-052).
+   */
+  public Column relaxed() {
+    Column optional = mode == ColumnMode.REQUIRED ? withMode(ColumnMode.NULLABLE) : this;
+    return optional.withFields(fields.stream().map(Column::relaxed).toList());
+  }
+
   /** The type as GoogleSQL writes it, such as {@code ARRAY<NUMERIC(10, 2)>}. */
   public String sqlType() {
     String single = singleSqlType();

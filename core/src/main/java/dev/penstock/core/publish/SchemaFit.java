@@ -48,7 +48,7 @@ record SchemaFit(
     return new SchemaFit(
         rows,
         NewColumn.missing(live.spec().schema(), request.desired().schema()).stream()
-            .map(column -> new NewColumn(column.parentPath(), added(column.column())))
+            .map(column -> new NewColumn(column.parentPath(), column.column().relaxed()))
             .toList(),
         comparison.relaxations,
         comparison.conversions);
@@ -140,7 +140,7 @@ record SchemaFit(
       TableSchema present = new TableSchema(found.fields());
       column.fields().stream()
           .filter(field -> present.find(field.name()).isEmpty())
-          .map(SchemaFit::added)
+          .map(Column::relaxed)
           .forEach(fields::add);
       return fields;
     }
@@ -190,12 +190,5 @@ record SchemaFit(
                 + " another table.");
       }
     }
-  }
-
-  /** Nothing that is added to a table can be REQUIRED (RT-052). */
-  private static Column added(Column column) {
-    Column optional =
-        column.mode() == ColumnMode.REQUIRED ? column.withMode(ColumnMode.NULLABLE) : column;
-    return optional.withFields(column.fields().stream().map(SchemaFit::added).toList());
   }
 }

@@ -6,6 +6,7 @@ import com.google.api.services.bigquery.model.TableFieldSchema;
 import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
+import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.TableSchema;
@@ -78,6 +79,17 @@ public final class LiveTable {
         .filter(field -> field.getDefaultValueExpression() != null)
         .map(TableFieldSchema::getName)
         .toList();
+  }
+
+  /** Whether it holds rows of exactly these columns and types; it may have more. */
+  public boolean holds(TableSchema rows) {
+    return SchemaUnion.differences(this, rows).isEmpty();
+  }
+
+  /** Whether {@link TableAdmin#loosen} has nothing to do. */
+  public boolean isLooseFor(List<Column> rows, TablePolicy policy) {
+    return !(policy.relaxRequired() || policy.widenTypes())
+        || SchemaUnion.loosened(this, rows, policy).byRest().isEmpty();
   }
 
   /** What it is partitioned by; empty when it is not. */

@@ -19,7 +19,8 @@ final class SchemaDiff {
     for (NewColumn column : wanted) {
       List<Column> siblings = siblings(live, column);
       if (find(siblings, column.column().name()).isEmpty()) {
-        steps.add(new SchemaPlan.Step.Add(addable(column)));
+        steps.add(
+            new SchemaPlan.Step.Add(new NewColumn(column.parentPath(), column.column().relaxed())));
       }
     }
     return new SchemaPlan(steps);
@@ -80,12 +81,5 @@ final class SchemaDiff {
 
   private static Optional<Column> find(List<Column> columns, String name) {
     return columns.stream().filter(column -> column.name().equalsIgnoreCase(name)).findFirst();
-  }
-
-  /** A column added to an existing table cannot be REQUIRED (RT-052). */
-  private static NewColumn addable(NewColumn wanted) {
-    return wanted.column().mode() == ColumnMode.REQUIRED
-        ? new NewColumn(wanted.parentPath(), wanted.column().withMode(ColumnMode.NULLABLE))
-        : wanted;
   }
 }

@@ -3,11 +3,13 @@ package dev.penstock.core.table;
 import com.google.api.services.bigquery.model.TableFieldSchema;
 import com.google.api.services.bigquery.model.TableSchema;
 import dev.penstock.core.connection.SchemaForms;
+import dev.penstock.core.model.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The steps from a table's schema to the one that rows need; only additions and relaxations. */
+/** The steps from a table's schema to the one that rows need; none takes anything away. */
 record SchemaPlan(List<Step> steps) {
   SchemaPlan {
     steps = List.copyOf(steps);
@@ -23,11 +25,27 @@ record SchemaPlan(List<Step> steps) {
       }
     }
 
-    /** A top-level column that stops being REQUIRED. */
-    record Relax(String column) implements Step {
+    /** A column, by its dotted path, that stops being REQUIRED. */
+    record Relax(String path) implements Step {
       @Override
       public String toString() {
-        return "relax " + column;
+        return "relax " + path;
+      }
+    }
+
+    /** A column, by its dotted path, that gets more room in its type. */
+    record Resize(String path, Column to) implements Step {
+      @Override
+      public String toString() {
+        return "resize " + path + " to " + to.sqlType();
+      }
+    }
+
+    /** A top-level column that gets a wider type, for which REST has no call. */
+    record Retype(Column from, Column to) implements Step {
+      @Override
+      public String toString() {
+        return "change " + from.name() + " from " + from.sqlType() + " to " + to.sqlType();
       }
     }
   }
@@ -36,19 +54,32 @@ record SchemaPlan(List<Step> steps) {
     return steps.isEmpty();
   }
 
+  /** The steps that REST takes, in one call. */
+  SchemaPlan byRest() {
+    return new SchemaPlan(steps.stream().filter(step -> !(step instanceof Step.Retype)).toList());
+  }
+
+  /** The steps that need a statement each. */
+  List<Step.Retype> bySql() {
+    return steps.stream()
+        .filter(Step.Retype.class::isInstance)
+        .map(Step.Retype.class::cast)
+        .toList();
+  }
+
   /**
-   * The schema after the steps. Attributes that this engine does not know (descriptions, policy
-   * tags, defaults) stay as they are.
+   * The schema after the steps that REST takes. Attributes that this engine does not know
+   * (descriptions, policy tags, defaults) stay as they are.
    */
   TableSchema applyTo(TableSchema live) {
     TableSchema changed = live.clone();
     for (Step step : steps) {
       if (step instanceof Step.Add add) {
-        NewColumn added = add.column();
-        List<TableFieldSchema> siblings = siblings(changed, added.parentPath());
-        siblings.add(SchemaForms.toRest(added.column()));
+        children(changed, add.column().parentPath()).add(SchemaForms.toRest(add.column().column()));
       } else if (step instanceof Step.Relax relax) {
-        field(changed.getFields(), relax.column()).setMode("NULLABLE");
+        field(changed, relax.path()).setMode("NULLABLE");
+      } else if (step instanceof Step.Resize resize) {
+        resize(field(changed, resize.path()), resize.to());
       } else {
         throw new AssertionError(step);
       }
@@ -56,15 +87,29 @@ record SchemaPlan(List<Step> steps) {
     return changed;
   }
 
-  private static List<TableFieldSchema> siblings(TableSchema schema, List<String> parentPath) {
-    List<TableFieldSchema> siblings = new ArrayList<>(schema.getFields());
-    schema.setFields(siblings);
-    for (String name : parentPath) {
-      TableFieldSchema parent = field(siblings, name);
-      siblings = new ArrayList<>(parent.getFields());
-      parent.setFields(siblings);
+  private static void resize(TableFieldSchema field, Column to) {
+    field
+        .setMaxLength(to.maxLength())
+        .setPrecision(Optional.ofNullable(to.precision()).map(Integer::longValue).orElse(null))
+        .setScale(Optional.ofNullable(to.scale()).map(Integer::longValue).orElse(null));
+  }
+
+  private static TableFieldSchema field(TableSchema schema, String path) {
+    List<String> names = List.of(path.split("\\.", -1));
+    int last = names.size() - 1;
+    return field(children(schema, names.subList(0, last)), names.get(last));
+  }
+
+  /** The fields below a path, as a list that may grow. */
+  private static List<TableFieldSchema> children(TableSchema schema, List<String> path) {
+    List<TableFieldSchema> children = new ArrayList<>(schema.getFields());
+    schema.setFields(children);
+    for (String name : path) {
+      TableFieldSchema parent = field(children, name);
+      children = new ArrayList<>(parent.getFields());
+      parent.setFields(children);
     }
-    return siblings;
+    return children;
   }
 
   private static TableFieldSchema field(List<TableFieldSchema> fields, String name) {

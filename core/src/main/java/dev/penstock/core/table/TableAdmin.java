@@ -11,6 +11,7 @@ import dev.penstock.core.job.Jobs;
 import dev.penstock.core.job.RestCalls;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.model.TableSpec;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
@@ -44,13 +45,16 @@ public final class TableAdmin {
   private final RestCalls calls;
   private final Time time;
   private final MaxStaleness staleness;
+  private final ColumnTypes types;
 
   /** The tables that a connection reaches. */
   public TableAdmin(BigQueryConnection connection, Time time) {
     this.rest = connection.rest();
     this.calls = new RestCalls(rest, time, BOUND);
     this.time = time;
-    this.staleness = new MaxStaleness(new Jobs(connection, calls, time));
+    Jobs jobs = new Jobs(connection, calls, time);
+    this.staleness = new MaxStaleness(jobs);
+    this.types = new ColumnTypes(jobs);
   }
 
   /**
@@ -198,9 +202,8 @@ public final class TableAdmin {
     if (policy.location() != null) {
       requireLocation("the dataset of", destination, locationOfDataset(destination), policy);
     }
-    Table planned =
-        NewTable.of(
-            destination, NewTable.plan(destination, policy, columns, change), time.currentMillis());
+    TableSpec spec = NewTable.plan(destination, policy, columns, change);
+    Table planned = NewTable.of(destination, spec, time.currentMillis());
     try {
       Table created = insert(destination, planned);
       LOG.info(
@@ -213,8 +216,15 @@ public final class TableAdmin {
       if (e.code() != ErrorCode.ALREADY_EXISTS) {
         throw e;
       }
-      LOG.debug("Table {} was created by another task", destination);
-      return fit(load(destination), policy, change);
+      LiveTable made = load(destination);
+      List<String> differences = SchemaUnion.differences(made, spec.schema());
+      if (!differences.isEmpty()) {
+        LOG.warn(
+            "Table {} was created by another task meanwhile, and differently: {}",
+            destination,
+            differences);
+      }
+      return fit(made, policy, change);
     }
   }
 
@@ -299,11 +309,46 @@ public final class TableAdmin {
     return update(destination, live -> SchemaDiff.relaxations(live, columns));
   }
 
+  /**
+   * Makes a table hold rows of these columns and types, as far as the policy lets it be changed;
+   * columns that may not be added stay missing.
+   *
+   * @throws IngestException SCHEMA_MISMATCH when a column has another type there
+   */
+  public LiveTable unite(Destination destination, TableSchema rows, TablePolicy policy) {
+    return change(destination, live -> SchemaUnion.plan(live, rows.columns(), policy));
+  }
+
+  /**
+   * Makes room in a table, as far as the policy lets it be changed, for rows that are converted to
+   * its types: REQUIRED goes where they may be NULL, and lengths and precisions grow.
+   */
+  public LiveTable loosen(Destination destination, List<Column> rows, TablePolicy policy) {
+    return update(destination, live -> SchemaUnion.loosened(live, rows, policy));
+  }
+
+  /** The same, and gives columns wider types, which nobody may write to meanwhile. */
+  public LiveTable widen(Destination destination, List<Column> rows, TablePolicy policy) {
+    return change(destination, live -> SchemaUnion.loosened(live, rows, policy));
+  }
+
+  private LiveTable change(Destination destination, Function<LiveTable, SchemaPlan> planner) {
+    LiveTable live = update(destination, planner);
+    List<SchemaPlan.Step.Retype> statements = planner.apply(live).bySql();
+    if (statements.isEmpty()) {
+      return live;
+    }
+    for (SchemaPlan.Step.Retype step : statements) {
+      types.change(live, step);
+    }
+    return load(destination);
+  }
+
   private LiveTable update(Destination destination, Function<LiveTable, SchemaPlan> planner) {
     return updateWithEtag(
         destination,
         live -> {
-          SchemaPlan plan = planner.apply(live);
+          SchemaPlan plan = planner.apply(live).byRest();
           if (plan.isEmpty()) {
             return null;
           }

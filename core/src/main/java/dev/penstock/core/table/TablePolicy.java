@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param createTable whether an absent table is created
  * @param addColumns whether columns that rows carry and the table lacks are added
  * @param relaxRequired whether REQUIRED columns outside the key may be made NULLABLE
+ * @param widenTypes whether columns may get wider types and more room, for good
  * @param addPrimaryKey whether a key is added to an existing table that has none
  * @param template what a new table is like; an existing one must have its key, unless that is empty
  * @param maxStaleness the max_staleness of a change table; null leaves it alone
@@ -25,6 +26,7 @@ public record TablePolicy(
     boolean createTable,
     boolean addColumns,
     boolean relaxRequired,
+    boolean widenTypes,
     boolean addPrimaryKey,
     TableTemplate template,
     @Nullable Duration maxStaleness,
@@ -60,6 +62,11 @@ public record TablePolicy(
     return template.primaryKey();
   }
 
+  /** Whether the columns of an existing table may be changed at all. */
+  public boolean mayChangeColumns() {
+    return addColumns || relaxRequired || widenTypes;
+  }
+
   /** The same, but the max_staleness of the table is left alone. */
   public TablePolicy withoutStaleness() {
     return toBuilder().maxStaleness(null).build();
@@ -76,6 +83,7 @@ public record TablePolicy(
         .createTable(createTable)
         .addColumns(addColumns)
         .relaxRequired(relaxRequired)
+        .widenTypes(widenTypes)
         .addPrimaryKey(addPrimaryKey)
         .primaryKey(template.primaryKey())
         .clustering(template.clusterBy())
@@ -90,6 +98,7 @@ public record TablePolicy(
     private boolean createTable;
     private boolean addColumns;
     private boolean relaxRequired;
+    private boolean widenTypes;
     private boolean addPrimaryKey;
     private List<String> primaryKey = List.of();
     private List<String> clustering = List.of();
@@ -115,6 +124,12 @@ public record TablePolicy(
     /** Whether REQUIRED columns outside the key may be made NULLABLE. */
     public Builder relaxRequired(boolean value) {
       this.relaxRequired = value;
+      return this;
+    }
+
+    /** Whether columns may get wider types and more room. */
+    public Builder widenTypes(boolean value) {
+      this.widenTypes = value;
       return this;
     }
 
@@ -166,6 +181,7 @@ public record TablePolicy(
           createTable,
           addColumns,
           relaxRequired,
+          widenTypes,
           addPrimaryKey,
           new TableTemplate(primaryKey, partition, clustering, attributes),
           maxStaleness,

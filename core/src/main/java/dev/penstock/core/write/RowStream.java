@@ -42,18 +42,16 @@ public final class RowStream<T> implements AutoCloseable {
   private RowStream(
       BigQueryConnection connection,
       Destination destination,
+      TablePolicy policy,
       SourceSchema schema,
-      Function<? super T, ? extends RowReader> rows,
-      Time time) {
+      Function<? super T, ? extends RowReader> rows) {
     this.destination = destination;
     this.schema = schema;
     this.rows = rows;
     this.writers =
         new DestinationWriters(
             connection, WriterOptions.defaults(false, TRACE_ID), WriteMetrics.NONE, time);
-    this.writer =
-        writers.writerFor(
-            destination, TablePolicy.builder().createTable(true).addColumns(true).build());
+    this.writer = writers.writerFor(destination, policy);
   }
 
   /**
@@ -67,7 +65,22 @@ public final class RowStream<T> implements AutoCloseable {
       Destination destination,
       SourceSchema schema,
       Function<? super T, ? extends RowReader> rows) {
-    return new RowStream<>(connection, destination, schema, rows, Time.SYSTEM);
+    TablePolicy policy = TablePolicy.builder().createTable(true).addColumns(true).build();
+    return open(connection, destination, policy, schema, rows);
+  }
+
+  /**
+   * The same for a table that is made and changed as a policy says.
+   *
+   * @param policy what may be done to the table
+   */
+  public static <T> RowStream<T> open(
+      BigQueryConnection connection,
+      Destination destination,
+      TablePolicy policy,
+      SourceSchema schema,
+      Function<? super T, ? extends RowReader> rows) {
+    return new RowStream<>(connection, destination, policy, schema, rows);
   }
 
   /** The first row that will never be stored; there is no second, for the stream ends with it. */

@@ -13,6 +13,7 @@ import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.NewColumn;
 import dev.penstock.core.table.TableAdmin;
@@ -121,7 +122,16 @@ final class TablePlans {
     if (!ready) {
       prepare(source.fields().stream().map(CreationTypes::columnFor).toList());
     }
+    List<Column> rows = CreationTypes.columnsOf(source);
+    if (!table().isLooseFor(rows, policy)) {
+      live = tables.loosen(destination, rows, policy);
+      grow(table());
+    }
     RowPlan.Outcome outcome = outcome(source, type);
+    if (outcome instanceof RowPlan.Outcome.Refused && policy.widenTypes()) {
+      start(tables.widen(destination, rows, policy));
+      outcome = outcome(source, type);
+    }
     if (outcome instanceof RowPlan.Outcome.MissingColumns missing) {
       extend(missing.columns().stream().map(TablePlans::column).toList());
       outcome = outcome(source, type);
@@ -164,11 +174,11 @@ final class TablePlans {
     if (!ready) {
       prepare(rows.columns().columns());
     }
-    List<NewColumn> missing = NewColumn.missing(table().schema(), rows.columns());
-    if (!missing.isEmpty()) {
-      extend(missing);
-      missing = NewColumn.missing(table().schema(), rows.columns());
+    if (!table().holds(rows.columns())) {
+      live = unite(rows.columns());
+      grow(table());
     }
+    List<NewColumn> missing = NewColumn.missing(table().schema(), rows.columns());
     if (!missing.isEmpty()) {
       throw lacks(missing.stream().map(NewColumn::path).toList());
     }
@@ -196,10 +206,24 @@ final class TablePlans {
   private void prepare(List<Column> columns) {
     LiveTable table = tables.ensure(destination, policy, columns, change);
     stalenessDue = change && policy.maxStaleness() != null;
+    start(table);
+    ready = true;
+  }
+
+  /** Encodes rows by the columns of a table, whatever they were. */
+  private void start(LiveTable table) {
     live = table;
     descriptor = RowDescriptor.of(table.schema(), change);
     writerSchema = WriterSchema.of(descriptor);
-    ready = true;
+    cache.clear();
+    verbatim.clear();
+  }
+
+  private LiveTable unite(TableSchema rows) {
+    return policy.mayChangeColumns()
+        ? tables.unite(destination, rows, policy)
+        // Somebody may have changed them since the table was read.
+        : tables.find(destination).orElseGet(this::table);
   }
 
   private void extend(List<NewColumn> missing) {

@@ -12,6 +12,7 @@ import com.google.api.services.bigquery.model.TableFieldSchema;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
 import dev.penstock.core.model.ColumnType;
+import dev.penstock.core.model.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -132,5 +133,72 @@ class SchemaChangeTest {
         .hasMessage(
             "Column 'a.x' cannot be added to p.d.t: 'a' is not a STRUCT there. Change the column's"
                 + " type, or map the field to another column.");
+  }
+
+  @Test
+  void unitesColumnsInOneCallAndKeepsWhatItDoesNotKnow() {
+    tables.server.put(
+        "t",
+        existing(
+            List.of("a"),
+            field("a", "INTEGER", "REQUIRED").setDescription("the key"),
+            field("n", "NUMERIC", "NULLABLE").setPrecision(10L).setScale(2L),
+            field("s", "RECORD", "REQUIRED")
+                .setDescription("inner")
+                .setFields(new ArrayList<>(List.of(field("x", "STRING", "REQUIRED"))))));
+    TablePolicy policy =
+        TablePolicy.builder().addColumns(true).relaxRequired(true).widenTypes(true).build();
+
+    LiveTable table =
+        tables.admin.unite(
+            T,
+            new TableSchema(
+                List.of(
+                    Column.nullable("a", ColumnType.INT64),
+                    new Column(
+                        "n", ColumnType.NUMERIC, ColumnMode.NULLABLE, List.of(), 12, 4, null),
+                    Column.struct(
+                        "s",
+                        ColumnMode.NULLABLE,
+                        List.of(
+                            Column.nullable("x", ColumnType.STRING),
+                            Column.nullable("y", ColumnType.DATE))))),
+            policy);
+
+    assertThat(table.schema().columns())
+        .containsExactly(
+            Column.of("a", ColumnType.INT64, ColumnMode.REQUIRED),
+            new Column("n", ColumnType.NUMERIC, ColumnMode.NULLABLE, List.of(), 12, 4, null),
+            Column.struct(
+                "s",
+                ColumnMode.NULLABLE,
+                List.of(
+                    Column.nullable("x", ColumnType.STRING),
+                    Column.nullable("y", ColumnType.DATE))));
+    assertThat(tables.live().getSchema().getFields())
+        .extracting(TableFieldSchema::getDescription)
+        .containsExactly("the key", null, "inner");
+    assertThat(tables.server.calls()).containsExactly("GET t", "PATCH t");
+  }
+
+  @Test
+  void unitesAgainAfterALostRaceAndFailsWhenTheOtherChoseAnotherType() {
+    tables.server.put("t", existing(List.of("a"), field("a", "INTEGER", "REQUIRED")));
+    tables.server.failNext("PATCH", 412, "conditionNotMet", "Precondition check failed.");
+    TablePolicy policy = TablePolicy.builder().addColumns(true).build();
+    TableSchema rows =
+        new TableSchema(
+            List.of(
+                Column.of("a", ColumnType.INT64, ColumnMode.REQUIRED),
+                Column.nullable("n", ColumnType.INT64)));
+
+    assertThat(tables.admin.unite(T, rows, policy).schema()).isEqualTo(rows);
+    assertThatThrownBy(
+            () ->
+                tables.admin.unite(
+                    T, new TableSchema(List.of(Column.nullable("n", ColumnType.STRING))), policy))
+        .hasMessage(
+            "Table p.d.t does not hold the rows: column 'n' is INT64 there and STRING in the rows."
+                + " Change the type on one side, or write to another table.");
   }
 }

@@ -43,7 +43,10 @@ public final class SchemaUpdateOptions implements Serializable {
       return this;
     }
 
-    /** Makes REQUIRED columns outside the key of a change table NULLABLE; default off. */
+    /**
+     * Makes REQUIRED columns NULLABLE that rows may leave empty, nested ones too, and all outside
+     * the key of a change table; default off.
+     */
     public Builder allowFieldRelaxation() {
       allowFieldRelaxation = true;
       return this;

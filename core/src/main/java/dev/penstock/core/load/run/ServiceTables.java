@@ -63,14 +63,18 @@ public final class ServiceTables implements CommitTables {
     if (disposition == WriteDisposition.TRUNCATE) {
       return target(live, columns, Set.of());
     }
-    List<NewColumn> missing = NewColumn.missing(live.schema(), columns);
+    if (files.policy().mayChangeColumns() && !live.holds(columns)) {
+      live = tables.unite(destination, columns, files.policy());
+    }
     Set<SchemaChange> changes = EnumSet.noneOf(SchemaChange.class);
     if (files.policy().addColumns()) {
       changes.add(SchemaChange.ALLOW_FIELD_ADDITION);
-      if (!missing.isEmpty()) {
-        live = tables.addColumns(destination, missing);
-      }
-    } else if (!missing.isEmpty()) {
+    }
+    if (files.policy().relaxRequired()) {
+      changes.add(SchemaChange.ALLOW_FIELD_RELAXATION);
+    }
+    List<NewColumn> missing = NewColumn.missing(live.schema(), columns);
+    if (!missing.isEmpty()) {
       LOG.warn(
           "Table {} lacks columns that its staged files have, and the load leaves them out: {}",
           destination,
