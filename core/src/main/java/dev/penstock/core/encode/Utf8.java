@@ -15,6 +15,8 @@ final class Utf8 {
   /** The bits that no ASCII has, in eight bytes. */
   private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
 
+  private static final byte LOWEST_LEAD = (byte) 0xC0;
+
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -97,36 +99,14 @@ final class Utf8 {
     }
   }
 
-  /**
-   * The characters of UTF-8 bytes, each code point counted once.
-   *
-   * @return the number, or {@link #MALFORMED} when the bytes are not UTF-8
-   */
+  /** The characters of UTF-8 bytes, each code point counted once. */
   static int countCharacters(byte[] array, int offset, int length) {
-    int end = offset + length;
-    int i = asciiEnd(array, offset, end);
-    int count = i - offset;
-    while (i < end) {
-      int bytes = sequenceLength(array, i, end);
-      if (bytes == MALFORMED) {
-        return MALFORMED;
-      }
-      i += bytes;
-      count++;
+    int count = 0;
+    for (int i = offset; i < offset + length; i++) {
+      // Bytes that continue a character are the lowest.
+      count += array[i] < LOWEST_LEAD ? 0 : 1;
     }
     return count;
-  }
-
-  /** Where a run of ASCII ends, told eight bytes at a time. */
-  private static int asciiEnd(byte[] array, int start, int end) {
-    int i = start;
-    while (i <= end - Long.BYTES && ((long) LONG.get(array, i) & NOT_ASCII) == 0) {
-      i += Long.BYTES;
-    }
-    while (i < end && array[i] >= 0) {
-      i++;
-    }
-    return i;
   }
 
   /**
@@ -136,7 +116,7 @@ final class Utf8 {
    */
   static boolean copy(byte[] source, int offset, int length, byte[] array, int position) {
     return copyAscii(source, offset, length, array, position)
-        || countCharacters(source, offset, length) != MALFORMED;
+        || Utf8Validity.isUtf8(source, offset, length);
   }
 
   /** Copies bytes eight at a time, the last eight anew where less are left, and looks at all. */
@@ -174,39 +154,5 @@ final class Utf8 {
       all |= next;
     }
     return all >= 0;
-  }
-
-  private static int sequenceLength(byte[] array, int i, int end) {
-    int lead = array[i] & 0xFF;
-    int bytes = leadLength(lead);
-    if (bytes == 1) {
-      return 1;
-    }
-    if (bytes == MALFORMED || i + bytes > end || !isSecond(lead, array[i + 1] & 0xFF)) {
-      return MALFORMED;
-    }
-    for (int k = 2; k < bytes; k++) {
-      if ((array[i + k] & 0xC0) != 0x80) {
-        return MALFORMED;
-      }
-    }
-    return bytes;
-  }
-
-  private static int leadLength(int lead) {
-    if (lead < 0x80) {
-      return 1;
-    }
-    if (lead < 0xC2 || lead > 0xF4) {
-      return MALFORMED;
-    }
-    return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  }
-
-  /** Keeps out overlong forms, surrogates, and code points above U+10FFFF. */
-  private static boolean isSecond(int lead, int second) {
-    int lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    int highest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    return second >= lowest && second <= highest;
   }
 }
