@@ -210,20 +210,17 @@ final class AvroOutput implements RowOutput {
   public boolean text(int place, String value) {
     boolean ascii = Utf8.isAscii(value);
     long bytes = ascii ? value.length() : Utf8.length(value);
-    if (bytes == Utf8.MALFORMED) {
-      return false;
-    }
     if (bytes > maxRowBytes) {
       refuseSize();
       return true;
     }
     int length = (int) bytes;
-    if (room(MAX_VARINT_BYTES + length)) {
+    if (room(MAX_VARINT_BYTES + length + Utf8.SLACK)) {
       int start = writeLong(present(place), length);
       if (ascii) {
         Utf8.writeAscii(value, array, start);
-      } else {
-        Utf8.write(value, array, start);
+      } else if (!Utf8.write(value, array, start)) {
+        return false;
       }
       position = start + length;
     }

@@ -200,20 +200,17 @@ final class ProtobufOutput implements RowOutput {
   public boolean text(int tag, String value) {
     boolean ascii = Utf8.isAscii(value);
     long bytes = ascii ? value.length() : Utf8.length(value);
-    if (bytes == Utf8.MALFORMED) {
-      return false;
-    }
     if (bytes > maxRowBytes) {
       refuseSize();
       return true;
     }
     int length = (int) bytes;
-    if (room(MAX_KEY_BYTES + MAX_LENGTH_BYTES + length)) {
+    if (room(MAX_KEY_BYTES + MAX_LENGTH_BYTES + length + Utf8.SLACK)) {
       int start = writeVarint(writeKey(position, tag, LENGTH_DELIMITED), length);
       if (ascii) {
         Utf8.writeAscii(value, array, start);
-      } else {
-        Utf8.write(value, array, start);
+      } else if (!Utf8.write(value, array, start)) {
+        return false;
       }
       position = start + length;
     }

@@ -9,8 +9,11 @@ import java.nio.ByteOrder;
  * never replaced.
  */
 final class Utf8 {
-  /** The length of a text with a lone surrogate. */
-  static final int MALFORMED = -1;
+  /** How far beyond its end a text may be written over. */
+  static final int SLACK = 2;
+
+  /** The marks of sequences of two and of three bytes, the first byte lowest. */
+  private static final int[] LEADS = {0x80C0, 0x8080E0};
 
   /** The bits that no ASCII has, in eight bytes. */
   private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
@@ -42,61 +45,57 @@ final class Utf8 {
     text.getBytes(0, text.length(), array, position);
   }
 
-  /**
-   * The bytes that a text takes.
-   *
-   * @return the number of bytes, or {@link #MALFORMED}
-   */
+  /** The bytes that a text takes, if it is well-formed. */
   static long length(String text) {
-    long bytes = 0;
     int length = text.length();
+    long bytes = length;
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
-      if (c < 0x80) {
-        bytes++;
-      } else if (c < 0x800) {
-        bytes += 2;
-      } else if (!Character.isSurrogate(c)) {
-        bytes += 3;
-      } else if (isPair(text, i)) {
-        bytes += 4;
-        i++;
-      } else {
-        return MALFORMED;
-      }
+      // A surrogate takes half of four bytes, one less than other characters from here on.
+      bytes += isAbove(c, 0x7F) + isAbove(c, 0x7FF) - (Character.isSurrogate(c) ? 1 : 0);
     }
     return bytes;
   }
 
-  private static boolean isPair(String text, int high) {
-    return Character.isHighSurrogate(text.charAt(high))
-        && high + 1 < text.length()
-        && Character.isLowSurrogate(text.charAt(high + 1));
+  /** Without a branch, which processors guess wrong in texts of many scripts. */
+  private static int isAbove(char c, int limit) {
+    return (limit - c) >>> (Integer.SIZE - 1);
   }
 
-  /** Writes a well-formed text. */
-  static void write(String text, byte[] array, int position) {
+  /**
+   * Writes a text into an array that has {@link #SLACK} more room than it takes.
+   *
+   * @return false when it holds a lone surrogate
+   */
+  static boolean write(String text, byte[] array, int position) {
     int p = position;
     int length = text.length();
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
       if (c < 0x80) {
         array[p++] = (byte) c;
-      } else if (c < 0x800) {
-        array[p++] = (byte) (0xC0 | (c >>> 6));
-        array[p++] = (byte) (0x80 | (c & 0x3F));
       } else if (!Character.isSurrogate(c)) {
-        array[p++] = (byte) (0xE0 | (c >>> 12));
-        array[p++] = (byte) (0x80 | ((c >>> 6) & 0x3F));
-        array[p++] = (byte) (0x80 | (c & 0x3F));
-      } else {
+        int isThree = isAbove(c, 0x7FF);
+        int six = (c >>> 12) | ((c >>> 6) & 0x3F) << 8 | (c & 0x3F) << 16;
+        INT.set(array, p, (six >>> (Byte.SIZE - Byte.SIZE * isThree)) | LEADS[isThree]);
+        p += 2 + isThree;
+      } else if (isPair(text, i)) {
         int codePoint = Character.toCodePoint(c, text.charAt(++i));
         array[p++] = (byte) (0xF0 | (codePoint >>> 18));
         array[p++] = (byte) (0x80 | ((codePoint >>> 12) & 0x3F));
         array[p++] = (byte) (0x80 | ((codePoint >>> 6) & 0x3F));
         array[p++] = (byte) (0x80 | (codePoint & 0x3F));
+      } else {
+        return false;
       }
     }
+    return true;
+  }
+
+  private static boolean isPair(String text, int high) {
+    return Character.isHighSurrogate(text.charAt(high))
+        && high + 1 < text.length()
+        && Character.isLowSurrogate(text.charAt(high + 1));
   }
 
   /** The characters of UTF-8 bytes, each code point counted once. */
