@@ -50,7 +50,7 @@ public final class RowStream<T> implements AutoCloseable {
     this.rows = rows;
     this.writers =
         new DestinationWriters(
-            connection, WriterOptions.defaults(false, TRACE_ID), WriteMetrics.NONE, time);
+            connection, WriterOptions.defaults(false, TRACE_ID), WriteMetrics.NONE, Time.SYSTEM);
     this.writer = writers.writerFor(destination, policy);
   }
 
