@@ -121,6 +121,11 @@ public final class AppendBatch {
     return nowNanos - firstFailureNanos;
   }
 
+  /** Forgets its failures: another budget takes over, and bounds how often that happens. */
+  public void failsAnew() {
+    failedBefore = false;
+  }
+
   List<String> defaulted() {
     return defaulted;
   }

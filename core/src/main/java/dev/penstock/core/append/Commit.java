@@ -10,6 +10,8 @@ import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.recovery.RecoveryTable;
+import dev.penstock.core.recovery.Step;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -70,7 +72,7 @@ final class Commit {
     int faulty = 0;
     for (StorageError error : answer.getStreamErrorsList()) {
       Failure failure = Failures.of(error);
-      if (failure.code() == ErrorCode.ALREADY_EXISTS) {
+      if (RecoveryTable.isDone(Step.COMMIT, failure.code())) {
         open.remove(error.getEntity());
         continue;
       }

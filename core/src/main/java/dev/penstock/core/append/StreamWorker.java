@@ -31,7 +31,7 @@ public final class StreamWorker implements AutoCloseable {
   /** How long a connection stays open without a request. */
   private static final Duration IDLE = Duration.ofMinutes(9);
 
-  /** When to look again for room for a connection. */
+  /** When to look again for room for a connection, or on one. */
   private static final long NO_ROOM_MILLIS = 5;
 
   private final ChannelPool channels;
@@ -110,6 +110,13 @@ public final class StreamWorker implements AutoCloseable {
       return connection.unanswered().isEmpty();
     }
     return connection.isReady();
+  }
+
+  /** When to ask again whether it accepts a batch, in milliseconds, at least a few. */
+  public long acceptsInMillis() {
+    return connection == null
+        ? Math.max(NO_ROOM_MILLIS, millis(reconnectNanos - time.nanos()))
+        : NO_ROOM_MILLIS;
   }
 
   private boolean mayConnect() {

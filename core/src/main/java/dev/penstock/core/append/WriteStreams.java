@@ -18,6 +18,8 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.ServiceLimits;
+import dev.penstock.core.recovery.RecoveryTable;
+import dev.penstock.core.recovery.Step;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
@@ -70,6 +72,7 @@ public final class WriteStreams {
             .build();
     String name =
         valueOf(
+                Step.OPEN,
                 "Creating a stream of table " + destination,
                 () ->
                     calls.call(
@@ -106,6 +109,7 @@ public final class WriteStreams {
     String what = "Flushing stream " + stream + " up to row " + lastOffset;
     Answer<FlushRowsResponse> answer =
         answerOf(
+            Step.COMMIT,
             what,
             () ->
                 calls.call(
@@ -115,11 +119,11 @@ public final class WriteStreams {
                     DEADLINE),
             mayPass);
     if (answer instanceof Answer.Refusal<FlushRowsResponse> refusal
-        && refusal.failure().code() == ErrorCode.ALREADY_EXISTS) {
+        && RecoveryTable.isDone(Step.COMMIT, refusal.failure().code())) {
       LOG.debug("Stream {} was flushed up to row {} before", stream, lastOffset);
       return;
     }
-    long flushed = valueOf(what, answer).getOffset();
+    long flushed = valueOf(Step.COMMIT, what, answer).getOffset();
     if (flushed != lastOffset) {
       throw new IngestException(
           ErrorCode.STREAM_UNUSABLE,
@@ -142,6 +146,7 @@ public final class WriteStreams {
         FinalizeWriteStreamRequest.newBuilder().setName(stream).build();
     FinalizeWriteStreamResponse response =
         valueOf(
+            Step.COMMIT,
             "Finalizing stream " + stream,
             () ->
                 calls.call(
@@ -169,7 +174,7 @@ public final class WriteStreams {
     requireCount(streams.size());
     Commit commit = new Commit(calls, destination, streams);
     BatchCommitWriteStreamsResponse response =
-        valueOf("Committing " + named(streams), commit::attempt, mayPass);
+        valueOf(Step.COMMIT, "Committing " + named(streams), commit::attempt, mayPass);
     LOG.debug("Committed {} streams of {}: {}", streams.size(), destination, response);
   }
 
@@ -202,6 +207,7 @@ public final class WriteStreams {
     String what = "Looking for stream " + stream;
     Answer<com.google.cloud.bigquery.storage.v1.WriteStream> answer =
         answerOf(
+            Step.COMMIT,
             what,
             () ->
                 calls.call(
@@ -213,7 +219,7 @@ public final class WriteStreams {
     if (answer instanceof Answer.Refusal<?> refusal && isAbsent(refusal.failure().code())) {
       return Optional.empty();
     }
-    return Optional.of(new FoundStream(stream, valueOf(what, answer).hasCommitTime()));
+    return Optional.of(new FoundStream(stream, valueOf(Step.COMMIT, what, answer).hasCommitTime()));
   }
 
   private static boolean isAbsent(ErrorCode code) {
@@ -222,23 +228,26 @@ public final class WriteStreams {
         || code == ErrorCode.DATASET_NOT_FOUND;
   }
 
-  private <R> R valueOf(String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
-    return valueOf(what, answerOf(what, call, mayPass));
+  private <R> R valueOf(
+      Step step, String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
+    return valueOf(step, what, answerOf(step, what, call, mayPass));
   }
 
-  private static <R> R valueOf(String what, Answer<R> answer) {
+  private static <R> R valueOf(Step step, String what, Answer<R> answer) {
     if (answer instanceof Answer.Success<R> success) {
       return success.value();
     }
     if (answer instanceof Answer.Refusal<R> refusal) {
-      throw refusal.failure().toException(what + " failed", cureOf(refusal.failure().code()));
+      throw refusal
+          .failure()
+          .toException(what + " failed", RecoveryTable.cureOf(step, refusal.failure().code()));
     }
     throw new AssertionError(answer);
   }
 
   /** The answer that no retry may better any more. */
   private <R> Answer<R> answerOf(
-      String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
+      Step step, String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
     Outage outage = new Outage(time, LOG);
     for (int retry = 0; ; retry++) {
       Answer<R> answer = call.get();
@@ -246,7 +255,7 @@ public final class WriteStreams {
         return answer;
       }
       Failure failure = refusal.failure();
-      boolean mayRetry = failure.code().isRetriable() || mayPass.test(failure);
+      boolean mayRetry = RecoveryTable.passes(step, failure.code()) || mayPass.test(failure);
       if (!mayRetry || retry == recovery.maxRetries()) {
         return new Answer.Refusal<>(outage.last(failure));
       }
@@ -254,20 +263,5 @@ public final class WriteStreams {
       Waits.pause(
           time, what, failure.delayMillis(recovery.schedule().delayMillis(retry), LONGEST_ASKED));
     }
-  }
-
-  private static String cureOf(ErrorCode code) {
-    return switch (code) {
-      case PERMISSION_DENIED, TABLE_NOT_FOUND ->
-          "Check that the table exists and that the credentials have roles/bigquery.dataEditor on"
-              + " it.";
-      case QUOTA_EXCEEDED, UNAVAILABLE, TIMEOUT, STREAM_CLOSED ->
-          "Check that BigQuery can be reached, or try later.";
-      case STREAM_UNUSABLE ->
-          "Rows of a stream that expired or was finalized before they were flushed or committed"
-              + " cannot be read any more: write them again from an earlier position of the"
-              + " source.";
-      default -> "";
-    };
   }
 }

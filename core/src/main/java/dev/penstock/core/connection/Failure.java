@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the service, or the way to it, answered instead of a success. Immutable.
  *
- * @param masked whether the service leaves open if the table is absent or only hidden (WA-195)
+ * @param masked whether it is a denial, which leaves open if the table is absent, young or only
+ *     hidden (WA-195)
  * @param reason the service's own words, for the "why" of a message
  * @param cause what a client library threw; null when the answer was data
  * @param status the code that came over gRPC; null when the failure came another way
  * @param retryAfter how long the service asks to wait before the next try; zero when it does not
  * @param rowsNamed whether the answer names rows at fault
+ * @param spent whether a quota of longer than a moment is used up
  */
 public record Failure(
     ErrorCode code,
@@ -24,7 +26,8 @@ public record Failure(
     @Nullable Throwable cause,
     Status.@Nullable Code status,
     Duration retryAfter,
-    boolean rowsNamed) {
+    boolean rowsNamed,
+    boolean spent) {
   /** Checks that code and reason are present. */
   public Failure {
     Objects.requireNonNull(code, "code");
@@ -37,7 +40,7 @@ public record Failure(
   }
 
   static Failure of(ErrorCode code, String reason, @Nullable Throwable cause) {
-    return new Failure(code, false, reason, cause, null, Duration.ZERO, false);
+    return new Failure(code, false, reason, cause, null, Duration.ZERO, false, false);
   }
 
   /** Whether nobody listens there, on this machine: waiting alone will not help. */
@@ -47,24 +50,28 @@ public record Failure(
 
   /** The same failure, understood better. */
   public Failure withCode(ErrorCode other) {
-    return new Failure(other, masked, reason, cause, status, retryAfter, rowsNamed);
+    return new Failure(other, masked, reason, cause, status, retryAfter, rowsNamed, spent);
   }
 
   /** The same failure in other words. */
   public Failure withReason(String other) {
-    return new Failure(code, masked, other, cause, status, retryAfter, rowsNamed);
+    return new Failure(code, masked, other, cause, status, retryAfter, rowsNamed, spent);
   }
 
   Failure withCause(Throwable other) {
-    return new Failure(code, masked, reason, other, status, retryAfter, rowsNamed);
+    return new Failure(code, masked, reason, other, status, retryAfter, rowsNamed, spent);
   }
 
   Failure withRetryAfter(Duration other) {
-    return new Failure(code, masked, reason, cause, status, other, rowsNamed);
+    return new Failure(code, masked, reason, cause, status, other, rowsNamed, spent);
+  }
+
+  Failure withQuotaSpent() {
+    return new Failure(code, masked, reason, cause, status, retryAfter, rowsNamed, true);
   }
 
   Failure withRowsNamed() {
-    return new Failure(code, masked, reason, cause, status, retryAfter, true);
+    return new Failure(code, masked, reason, cause, status, retryAfter, true, spent);
   }
 
   /**

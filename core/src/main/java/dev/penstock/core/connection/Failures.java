@@ -126,7 +126,9 @@ public final class Failures {
         infos == null || infos.isEmpty() ? "" : String.valueOf(infos.get(0).getReason());
     String message = String.valueOf(error.getMessage());
     ErrorCode byStatus = ofHttpStatus(e.getStatusCode());
-    return Failure.of(refine(BY_REASON.getOrDefault(reason, byStatus), message), message, e);
+    Failure failure =
+        Failure.of(refine(BY_REASON.getOrDefault(reason, byStatus), message), message, e);
+    return reason.equals("quotaExceeded") ? failure.withQuotaSpent() : failure;
   }
 
   /** The failure of a job, from its error result. */
@@ -212,8 +214,9 @@ public final class Failures {
     ErrorCode byDetails = BY_STORAGE_CODE.get(storageCode(status));
     ErrorCode mapped = byDetails != null ? byDetails : ofGrpcCode(code, status.getMessage());
     boolean masked =
-        code == io.grpc.Status.Code.PERMISSION_DENIED && mapped == ErrorCode.TABLE_NOT_FOUND;
-    Failure failure = new Failure(mapped, masked, reason, cause, code, Duration.ZERO, false);
+        code == io.grpc.Status.Code.PERMISSION_DENIED
+            && (byDetails == null || byDetails == ErrorCode.TABLE_NOT_FOUND);
+    Failure failure = new Failure(mapped, masked, reason, cause, code, Duration.ZERO, false, false);
     return delayed(failure, RetryDelays.find(status));
   }
 

@@ -1,13 +1,10 @@
 package dev.penstock.core.job;
 
 import com.google.api.services.bigquery.Bigquery;
-import dev.penstock.core.connection.Failure;
 import dev.penstock.core.connection.Failures;
-import dev.penstock.core.connection.Outage;
-import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
-import dev.penstock.core.time.Deadline;
-import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.recovery.Attempts;
+import dev.penstock.core.recovery.Step;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
 import java.io.IOException;
@@ -22,8 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RestCalls {
   private static final Logger LOG = LoggerFactory.getLogger(RestCalls.class);
-  private static final RetrySchedule SCHEDULE =
-      RetrySchedule.exponential(Duration.ofMillis(200), Duration.ofSeconds(10));
 
   private final String address;
   private final Time time;
@@ -56,22 +51,17 @@ public final class RestCalls {
    * @throws IngestException with the code of the last failure
    */
   public <T> T run(String what, Call<T> call) {
-    Deadline deadline = Deadline.after(time, bound);
-    Outage outage = new Outage(time, LOG);
-    for (int retry = 0; ; retry++) {
+    return run(Step.CALL, what, call);
+  }
+
+  /** The same for a call that is more than a call to the table of repairs. */
+  public <T> T run(Step step, String what, Call<T> call) {
+    Attempts attempts = new Attempts(step, what, bound, time, LOG);
+    for (; ; ) {
       try {
         return answerOf(call);
       } catch (IOException e) {
-        Failure failure = Failures.of(e, address);
-        long delay = failure.delayMillis(SCHEDULE.delayMillis(retry), bound);
-        long remaining = outage.remainingMillis(failure, deadline);
-        if (!isRepeatable(failure.code()) || remaining <= delay) {
-          throw outage
-              .last(failure)
-              .toException(what + " failed", Outage.cureOf(failure, cureOf(failure.code())));
-        }
-        outage.failed(what, failure, "for up to " + remaining / 1000 + " s");
-        sleep(what, delay);
+        attempts.failed(Failures.of(e, address));
       }
     }
   }
@@ -88,22 +78,5 @@ public final class RestCalls {
   /** Waits on the caller's thread. */
   void sleep(String what, long millis) {
     Waits.pause(time, what, millis);
-  }
-
-  private static boolean isRepeatable(ErrorCode code) {
-    return code.isRetriable() && code != ErrorCode.CONFLICT;
-  }
-
-  private static String cureOf(ErrorCode code) {
-    return switch (code) {
-      case PERMISSION_DENIED ->
-          "Grant the credentials roles/bigquery.dataEditor on the dataset and"
-              + " roles/bigquery.jobUser on the project.";
-      case CREDENTIALS -> "Check that the key is valid and not disabled.";
-      case DATASET_NOT_FOUND -> "Create the dataset, or correct its name.";
-      case QUOTA_EXCEEDED -> "Try later, or ask for more quota.";
-      case UNAVAILABLE, TIMEOUT -> "Check that BigQuery can be reached, or try later.";
-      default -> "";
-    };
   }
 }

@@ -13,8 +13,9 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.model.TableSpec;
+import dev.penstock.core.recovery.RecoveryTable;
+import dev.penstock.core.recovery.Step;
 import dev.penstock.core.time.Time;
-import dev.penstock.core.time.Waits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,10 +36,6 @@ import org.slf4j.LoggerFactory;
 public final class TableAdmin {
   private static final Logger LOG = LoggerFactory.getLogger(TableAdmin.class);
   private static final Duration BOUND = Duration.ofSeconds(60);
-  private static final int MAX_CONFLICTS = 20;
-
-  /** Tasks that lost a race for an etag come back spread over this time. */
-  private static final int CONFLICT_SPREAD_MS = 500;
 
   private final Bigquery rest;
   private final RestCalls calls;
@@ -92,7 +88,7 @@ public final class TableAdmin {
     try {
       return new LiveTable(destination, insert(destination, planned));
     } catch (IngestException e) {
-      if (e.code() != ErrorCode.ALREADY_EXISTS) {
+      if (!RecoveryTable.isDone(Step.CREATE, e.code())) {
         throw e;
       }
       LiveTable found = load(destination);
@@ -106,6 +102,7 @@ public final class TableAdmin {
 
   private Table insert(Destination destination, Table planned) {
     return calls.run(
+        Step.CREATE,
         "Creating table " + destination,
         () ->
             rest.tables().insert(destination.project(), destination.dataset(), planned).execute());
@@ -213,7 +210,7 @@ public final class TableAdmin {
           policy.primaryKey());
       return new LiveTable(destination, created);
     } catch (IngestException e) {
-      if (e.code() != ErrorCode.ALREADY_EXISTS) {
+      if (!RecoveryTable.isDone(Step.CREATE, e.code())) {
         throw e;
       }
       LiveTable made = load(destination);
@@ -365,26 +362,16 @@ public final class TableAdmin {
    */
   private LiveTable updateWithEtag(
       Destination destination, Function<LiveTable, @Nullable Table> planner, String what) {
-    for (int conflicts = 0; ; conflicts++) {
-      LiveTable live = load(destination);
-      Table change = planner.apply(live);
-      if (change == null) {
-        return live;
-      }
-      try {
-        Table updated =
-            calls.run(
-                "Changing the " + what + " of table " + destination,
-                () -> patch(destination, change, live.etag()));
-        return new LiveTable(destination, updated);
-      } catch (IngestException e) {
-        if (e.code() != ErrorCode.CONFLICT || conflicts == MAX_CONFLICTS) {
-          throw e;
-        }
-        LOG.debug("Table {} was changed meanwhile; reading it again", destination);
-        pause(destination);
-      }
-    }
+    return calls.run(
+        Step.CHANGE,
+        "Changing the " + what + " of table " + destination,
+        () -> {
+          LiveTable live = load(destination);
+          Table change = planner.apply(live);
+          return change == null
+              ? live
+              : new LiveTable(destination, patch(destination, change, live.etag()));
+        });
   }
 
   private Table patch(Destination destination, Table change, String etag) throws IOException {
@@ -393,13 +380,6 @@ public final class TableAdmin {
             .patch(destination.project(), destination.dataset(), destination.table(), change);
     patch.getRequestHeaders().setIfMatch(etag);
     return patch.execute();
-  }
-
-  private void pause(Destination destination) {
-    Waits.pause(
-        time,
-        "Changing table " + destination,
-        ThreadLocalRandom.current().nextInt(CONFLICT_SPREAD_MS));
   }
 
   /**

@@ -5,8 +5,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 
 /**
- * How long to wait before each retry: growing from a first delay up to a cap, spread by ±25 % so
- * that many tasks do not return at once. Immutable; thread-safe when its random source is.
+ * How long to wait before each retry: growing from a first delay up to a cap, or always as long;
+ * spread, mostly by ±25 %, so that many tasks do not return at once. Immutable; thread-safe when
+ * its random source is.
  */
 public final class RetrySchedule {
   private static final double JITTER = 0.25;
@@ -16,12 +17,15 @@ public final class RetrySchedule {
   private final long firstMillis;
   private final double factor;
   private final long capMillis;
+  private final double jitter;
   private final DoubleSupplier random;
 
-  private RetrySchedule(long firstMillis, double factor, long capMillis, DoubleSupplier random) {
+  private RetrySchedule(
+      long firstMillis, double factor, long capMillis, double jitter, DoubleSupplier random) {
     this.firstMillis = firstMillis;
     this.factor = factor;
     this.capMillis = capMillis;
+    this.jitter = jitter;
     this.random = random;
   }
 
@@ -47,6 +51,18 @@ public final class RetrySchedule {
     return of(first, factor, cap, () -> ThreadLocalRandom.current().nextDouble());
   }
 
+  /** A schedule whose delays do not grow, 1 ms to a day. */
+  public static RetrySchedule flat(Duration delay) {
+    return of(delay, 1, delay, () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /** Delays of any length from nothing to this one, 2 ms to a day: nothing is gained by waiting. */
+  public static RetrySchedule spread(Duration longest) {
+    requireRange("longest", longest, Duration.ofMillis(2));
+    long half = longest.toMillis() / 2;
+    return new RetrySchedule(half, 1, half, 1, () -> ThreadLocalRandom.current().nextDouble());
+  }
+
   /**
    * A schedule with a random source of the caller.
    *
@@ -60,7 +76,7 @@ public final class RetrySchedule {
       Duration first, double factor, Duration cap, DoubleSupplier random) {
     requireRange("first", first, Duration.ofMillis(1));
     requireRange("cap", cap, first);
-    return new RetrySchedule(first.toMillis(), factor, cap.toMillis(), random);
+    return new RetrySchedule(first.toMillis(), factor, cap.toMillis(), JITTER, random);
   }
 
   private static void requireRange(String name, Duration value, Duration min) {
@@ -79,7 +95,7 @@ public final class RetrySchedule {
       throw new IllegalArgumentException("retry: " + retry + " (expected: at least 0)");
     }
     double grown = Math.min(firstMillis * Math.pow(factor, retry), (double) capMillis);
-    double spread = 1 - JITTER + 2 * JITTER * random.getAsDouble();
+    double spread = 1 - jitter + 2 * jitter * random.getAsDouble();
     return Math.round(grown * spread);
   }
 }

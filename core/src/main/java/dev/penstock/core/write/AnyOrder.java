@@ -4,7 +4,6 @@ import dev.penstock.core.append.AppendBatch;
 import dev.penstock.core.append.StreamWorker;
 import dev.penstock.core.append.StreamWorkers;
 import dev.penstock.core.append.WriteStream;
-import dev.penstock.core.connection.Failure;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +59,17 @@ final class AnyOrder implements SendOrder {
   public void stored(AppendBatch batch) {}
 
   @Override
-  public boolean isStoredBefore(Refusal refusal) {
+  public boolean isNumbered() {
+    return false;
+  }
+
+  @Override
+  public boolean isQuestion() {
+    return false;
+  }
+
+  @Override
+  public boolean isRepeated(AppendBatch batch) {
     return false;
   }
 
@@ -88,8 +97,13 @@ final class AnyOrder implements SendOrder {
   }
 
   @Override
-  public void replaceStream(Failure failure) {
-    worker.renew();
+  public void abandon(Refusal question) {
+    throw new AssertionError(question);
+  }
+
+  @Override
+  public String streamName() {
+    return stream.name();
   }
 
   @Override

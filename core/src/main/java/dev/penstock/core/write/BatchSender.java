@@ -13,15 +13,15 @@ import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.recovery.RecoveryTable;
 import dev.penstock.core.recovery.Repair;
-import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.recovery.Rule;
+import dev.penstock.core.recovery.Said;
+import dev.penstock.core.recovery.Step;
 import dev.penstock.core.time.Time;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,18 +32,8 @@ import org.slf4j.LoggerFactory;
  */
 final class BatchSender implements Answers, RowSalvage.Verdicts {
   private static final Logger LOG = LoggerFactory.getLogger(BatchSender.class);
-  private static final RetrySchedule RETRIES =
-      RetrySchedule.exponential(Duration.ofMillis(100), Duration.ofSeconds(30));
 
-  /** How long a table that exists may stay unknown to the streaming side (RT-046). */
-  private static final Duration UNKNOWN_TABLE_TIMEOUT = Duration.ofMinutes(2);
-
-  /** How long a new connection may not know where its stream ends; about 5 s were seen (WA-034). */
-  private static final Duration UNKNOWN_END_TIMEOUT = Duration.ofSeconds(15);
-
-  private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
-
-  /** When to look again at a connection that takes nothing at the moment. */
+  /** When to look again at answers that others wait for. */
   private static final long BLOCKED_MILLIS = 5;
 
   private final Destination destination;
@@ -54,11 +44,11 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   private final Outbox outbox;
   private final BatchTarget batchTarget;
   private final RowSalvage salvage;
+  private final Resends resends;
   private @Nullable IngestException failure;
-  private int retries;
-  private boolean looked;
-  private long lookedNanos;
-  private long notBeforeNanos;
+
+  /** When to look again at a connection that took nothing. */
+  private long blockedMillis = BLOCKED_MILLIS;
 
   /** What all writers of a set have in common. */
   record Shared(
@@ -82,7 +72,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
     this.batchTarget = batchTarget;
     this.shared = shared;
     this.salvage = new RowSalvage(destination, shared.buffers(), this);
-    this.notBeforeNanos = shared.time().nanos();
+    this.resends = new Resends(destination, shared.options(), shared.time());
   }
 
   /** Takes charge of a batch. */
@@ -94,13 +84,18 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
   /** Sends what may be sent now. */
   void pump() {
     try {
-      while (failure == null && shared.time().nanos() - notBeforeNanos >= 0) {
+      while (failure == null && resends.isDue()) {
         AppendBatch next = order.next();
-        if (next == null || !order.worker().accepts(next)) {
+        if (next == null) {
+          return;
+        }
+        if (!order.worker().accepts(next)) {
+          blockedMillis = order.worker().acceptsInMillis();
           return;
         }
         order.sent(next);
         order.worker().submit(next);
+        blockedMillis = BLOCKED_MILLIS;
       }
     } catch (IngestException e) {
       stop(e);
@@ -136,8 +131,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
     if (failure != null || !order.isWaiting()) {
       return Long.MAX_VALUE;
     }
-    long left = TimeUnit.NANOSECONDS.toMillis(notBeforeNanos - shared.time().nanos());
-    return Math.max(left + 1, BLOCKED_MILLIS);
+    return Math.max(resends.dueMillis() + 1, blockedMillis);
   }
 
   @Override
@@ -148,7 +142,8 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       stop(e);
       return;
     }
-    retries = 0;
+    resends.over();
+    inspector.over();
     batchTarget.stored(batch, shared.time().nanos());
     shared.metrics().latency(destination, batch.latencyNanos());
     outbox.acknowledged(batch.tickets());
@@ -163,6 +158,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
 
   private void finish(AppendBatch batch) {
     outstanding.remove(batch);
+    resends.ended(batch);
     shared.inFlight().remove(batch.rows().size());
     shared.buffers().give(batch.rows());
   }
@@ -188,97 +184,69 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       return;
     }
     SendOrder.Refusal refusal = new SendOrder.Refusal(batch, reason, rowErrors);
-    if (order.isStoredBefore(refusal)) {
+    if (RecoveryTable.isDone(Step.APPEND, incident(refusal))) {
       stored(batch);
       return;
     }
     try {
       SendOrder.Refusal due = order.refused(refusal);
       if (due != null) {
-        repair(due.batch(), due.failure(), due.rowErrors());
+        repair(due);
       }
     } catch (IngestException e) {
       stop(e);
     }
   }
 
-  private void repair(AppendBatch batch, Failure reason, List<RowError> rowErrors) {
-    switch (repairOf(reason)) {
-      case RETRY -> retry(batch, reason, retryTimeout());
-      case AWAIT_SCHEMA -> {
-        Failure seen = look(reason, () -> inspector.confirmSchema(reason, batch.schema()));
-        order.renew();
-        retry(batch, seen, retryTimeout());
-      }
-      case CONFIRM_TABLE -> {
-        Failure seen = look(reason, () -> inspector.confirmTable(reason, salvage.hasStored()));
-        order.renew();
-        retry(batch, seen, min(retryTimeout(), UNKNOWN_TABLE_TIMEOUT));
-      }
-      case CONFIRM_ACCESS -> throw inspector.explainDenial(reason);
-      case REMOVE_ROWS -> salvage.removeRows(batch, reason, rowErrors);
-      case ISOLATE_ROW -> salvage.isolate(batch, reason);
-      case REPLACE_STREAM -> {
-        order.replaceStream(reason);
-        retry(batch, reason, retryTimeout());
-      }
-      case AWAIT_OFFSET -> retry(batch, reason, min(retryTimeout(), UNKNOWN_END_TIMEOUT));
-      case FAIL -> throw reason.toException("Rows for " + destination + " are refused", "");
-    }
+  private AppendIncident incident(SendOrder.Refusal refusal) {
+    return new AppendIncident(refusal, order, inspector, salvage.hasStored() || order.isQuestion());
   }
 
-  /** Rows that know columns which may not be added are at fault themselves (FL 5.2). */
-  private Repair repairOf(Failure reason) {
-    Repair repair = RecoveryTable.repairOf(reason.code());
-    return repair == Repair.AWAIT_SCHEMA && reason.rowsNamed() && !inspector.mayAddColumns()
-        ? Repair.REMOVE_ROWS
-        : repair;
-  }
-
-  /**
-   * Looks at the table, unless it was looked at a moment ago for another batch.
-   *
-   * @return why the batch waits: the refusal, or that the table could not be looked at
-   */
-  private Failure look(Failure reason, Runnable inspection) {
-    long now = shared.time().nanos();
-    if (looked && now - lookedNanos < LOOK_INTERVAL.toNanos()) {
-      return reason;
-    }
-    looked = true;
-    lookedNanos = now;
+  private void repair(SendOrder.Refusal due) {
+    Failure reason = due.failure();
+    Rule rule;
     try {
-      inspection.run();
-      return reason;
+      rule = RecoveryTable.ruleFor(Step.APPEND, incident(due));
+      repairTable(rule.repair(), due.batch());
     } catch (IngestException e) {
+      // The table could not be looked at, or not be repaired.
       if (!e.code().isRetriable()) {
         throw e;
       }
-      return Failure.of(e.code(), String.valueOf(e.getMessage()));
+      reason = Failure.of(e.code(), String.valueOf(e.getMessage()));
+      Failure unlooked = reason;
+      rule = RecoveryTable.ruleFor(Step.APPEND, () -> unlooked);
+    }
+    switch (rule.repair()) {
+      case DONE -> throw new AssertionError(rule);
+      case ABANDON_STREAM -> order.abandon(due);
+      case REJECT_ROWS -> salvage.removeRows(due.batch(), reason, due.rowErrors());
+      case BISECT -> salvage.isolate(due.batch(), reason);
+      case CREATE_TABLE, UPDATE_SCHEMA, REBUILD_STREAM, AWAIT_PROPAGATION -> {
+        order.renew();
+        sendAgain(due.batch(), rule, reason);
+      }
+      case RETRY -> sendAgain(due.batch(), rule, reason);
+      case FAIL -> throw stopped(rule, due, reason);
     }
   }
 
-  private Duration retryTimeout() {
-    return shared.options().retryTimeout();
+  private void repairTable(Repair repair, AppendBatch batch) {
+    if (repair == Repair.CREATE_TABLE) {
+      inspector.makeTable();
+    } else if (repair == Repair.UPDATE_SCHEMA) {
+      inspector.addColumns(batch.schema());
+    }
   }
 
-  private static Duration min(Duration a, Duration b) {
-    return a.compareTo(b) <= 0 ? a : b;
+  private IngestException stopped(Rule rule, SendOrder.Refusal due, Failure reason) {
+    List<String> lost =
+        rule.said() == Said.COLUMNS_LOST ? inspector.lost(due.batch().schema()) : List.of();
+    return rule.said().about(reason, destination.toString(), order.streamName(), lost);
   }
 
-  private void retry(AppendBatch batch, Failure reason, Duration timeout) {
-    long now = shared.time().nanos();
-    if (batch.failed(now) > timeout.toNanos()) {
-      throw reason.toException(
-          "Rows for " + destination + " were sent again for " + timeout + " without success",
-          "Nothing is lost: the rows are not acknowledged. Restart when the service is well.");
-    }
-    // Requests in flight are refused together; together they count as one failure.
-    long own = now - notBeforeNanos >= 0 ? RETRIES.delayMillis(retries++) : 0;
-    long due = now + TimeUnit.MILLISECONDS.toNanos(reason.delayMillis(own, timeout));
-    if (due - notBeforeNanos > 0) {
-      notBeforeNanos = due;
-    }
+  private void sendAgain(AppendBatch batch, Rule rule, Failure reason) {
+    resends.putOff(batch, rule, reason);
     LOG.debug(
         "Sending rows for {} again ({}): {}",
         destination,
@@ -294,6 +262,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
       outstanding.add(part);
       shared.inFlight().add(part.rows().size());
     }
+    resends.replaced(batch, parts);
     order.replace(parts);
     finish(batch);
   }
@@ -321,6 +290,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
     if (failure != null) {
       return;
     }
+    resends.explain(e);
     failure = e;
     shared.metrics().failed(destination, e.code(), String.valueOf(e.getMessage()));
   }

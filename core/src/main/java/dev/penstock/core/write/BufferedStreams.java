@@ -4,8 +4,6 @@ import dev.penstock.core.append.StreamKind;
 import dev.penstock.core.append.StreamWorkers;
 import dev.penstock.core.append.WriteStream;
 import dev.penstock.core.append.WriteStreams;
-import dev.penstock.core.connection.Failure;
-import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.time.Time;
 import java.time.Duration;
@@ -42,7 +40,7 @@ final class BufferedStreams implements Streams {
   @Override
   public SendOrder orderFor(TablePlans plans) {
     Destination destination = plans.destination();
-    Supplier<WriteStream> creator = creator(streams, StreamKind.BUFFERED, plans);
+    Supplier<WriteStream> creator = creator(streams, StreamKind.BUFFERED, plans, time);
     StreamPosition position = restored.remove(destination);
     return position == null
         ? new OffsetOrder(workers, creator)
@@ -53,20 +51,12 @@ final class BufferedStreams implements Streams {
             position.nextOffset());
   }
 
-  /** Makes a stream of a table that may be young. */
-  static Supplier<WriteStream> creator(WriteStreams streams, StreamKind kind, TablePlans plans) {
-    TableInspector inspector = new TableInspector(plans, kind);
-    return () -> streams.create(plans.destination(), kind, failure -> mayPass(failure, inspector));
-  }
-
-  /** A table that was just made may be unknown for a while (WA-038, WA-039). */
-  private static boolean mayPass(Failure failure, TableInspector inspector) {
-    if (failure.code() != ErrorCode.TABLE_NOT_FOUND
-        && failure.code() != ErrorCode.DATASET_NOT_FOUND) {
-      return false;
-    }
-    inspector.confirmNewTable(failure);
-    return true;
+  /** Makes a stream of a table that may be young, or gone. */
+  static Supplier<WriteStream> creator(
+      WriteStreams streams, StreamKind kind, TablePlans plans, Time time) {
+    Destination destination = plans.destination();
+    TableInspector inspector = new TableInspector(plans, time);
+    return () -> streams.create(destination, kind, StreamIncident.opening(inspector, destination));
   }
 
   @Override

@@ -8,9 +8,9 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.recovery.Patience;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
-import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
 import java.time.Duration;
@@ -33,8 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class DestinationWriters implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DestinationWriters.class);
-  private static final RetrySchedule RECONNECTS =
-      RetrySchedule.exponential(Duration.ofMillis(100), Duration.ofSeconds(30));
 
   private final Map<Destination, TableWriter> writers = new LinkedHashMap<>();
 
@@ -67,7 +65,7 @@ public final class DestinationWriters implements AutoCloseable {
                 options.maxInFlightRequests(),
                 options.appendTimeout(),
                 options.retryTimeout(),
-                RECONNECTS,
+                Patience.APPENDS.schedule(),
                 options.traceId(),
                 options.multiplexing()),
             time);
@@ -111,7 +109,11 @@ public final class DestinationWriters implements AutoCloseable {
       Time time) {
     requirePlain(options);
     return new DestinationWriters(
-        connection, options, metrics, time, workers -> new PendingStreams(workers, writeStreams));
+        connection,
+        options,
+        metrics,
+        time,
+        workers -> new PendingStreams(workers, writeStreams, time));
   }
 
   private static void requirePlain(WriterOptions options) {

@@ -4,13 +4,10 @@ import dev.penstock.core.append.AppendBatch;
 import dev.penstock.core.append.StreamWorker;
 import dev.penstock.core.append.StreamWorkers;
 import dev.penstock.core.append.WriteStream;
-import dev.penstock.core.connection.Failure;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import java.util.ArrayDeque;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,16 +28,6 @@ final class OffsetOrder implements SendOrder {
   private static final Logger LOG = LoggerFactory.getLogger(OffsetOrder.class);
   private static final String CURE =
       "Restart from the last snapshot: what is not committed is written again to a new stream.";
-
-  /** Answers to the first batch at a restored position after which the stream is left alone. */
-  private static final Set<ErrorCode> ELSEWHERE =
-      EnumSet.of(
-          ErrorCode.ALREADY_EXISTS,
-          ErrorCode.OFFSET_OUT_OF_RANGE,
-          ErrorCode.STREAM_UNUSABLE,
-          ErrorCode.TABLE_NOT_FOUND,
-          ErrorCode.DATASET_NOT_FOUND,
-          ErrorCode.REQUEST_INVALID);
 
   private final StreamWorkers workers;
   private final Supplier<WriteStream> creator;
@@ -144,20 +131,22 @@ final class OffsetOrder implements SendOrder {
 
   private IngestException broken(String what) {
     return new IngestException(
-        ErrorCode.STREAM_UNUSABLE, "Stream " + name() + " " + what + ". " + CURE);
-  }
-
-  private String name() {
-    return stream == null ? "(none)" : stream.name();
+        ErrorCode.STREAM_UNUSABLE, "Stream " + streamName() + " " + what + ". " + CURE);
   }
 
   @Override
-  public boolean isStoredBefore(Refusal answer) {
-    AppendBatch batch = answer.batch();
-    return answer.failure().code() == ErrorCode.ALREADY_EXISTS
-        && batch.wasSentBefore()
-        && !probing
-        && batch.offset() >= shiftedEnd;
+  public boolean isNumbered() {
+    return true;
+  }
+
+  @Override
+  public boolean isQuestion() {
+    return probing;
+  }
+
+  @Override
+  public boolean isRepeated(AppendBatch batch) {
+    return batch.wasSentBefore() && !probing && batch.offset() >= shiftedEnd;
   }
 
   @Override
@@ -180,18 +169,15 @@ final class OffsetOrder implements SendOrder {
       waiting.addFirst(trailing.removeLast());
     }
     refusal = null;
-    if (probing && ELSEWHERE.contains(first.failure().code())) {
-      abandon(first);
-      return null;
-    }
     return first;
   }
 
-  private void abandon(Refusal probe) {
+  @Override
+  public void abandon(Refusal probe) {
     LOG.info(
         "Stream {} does not go on at offset {}; its rows from there were never committed, and go"
             + " to a new stream: {}",
-        name(),
+        streamName(),
         probe.batch().offset(),
         probe.failure().reason());
     abandoned = stream;
@@ -223,8 +209,8 @@ final class OffsetOrder implements SendOrder {
   }
 
   @Override
-  public void replaceStream(Failure failure) {
-    throw failure.toException("Stream " + name() + " takes no more rows", CURE);
+  public String streamName() {
+    return stream == null ? "(none)" : stream.name();
   }
 
   @Override

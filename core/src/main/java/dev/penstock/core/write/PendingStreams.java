@@ -4,6 +4,7 @@ import dev.penstock.core.append.StreamKind;
 import dev.penstock.core.append.StreamWorkers;
 import dev.penstock.core.append.WriteStreams;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.time.Time;
 import java.util.List;
 
 /**
@@ -14,10 +15,12 @@ import java.util.List;
 final class PendingStreams implements Streams {
   private final StreamWorkers workers;
   private final WriteStreams streams;
+  private final Time time;
 
-  PendingStreams(StreamWorkers workers, WriteStreams streams) {
+  PendingStreams(StreamWorkers workers, WriteStreams streams, Time time) {
     this.workers = workers;
     this.streams = streams;
+    this.time = time;
   }
 
   @Override
@@ -27,7 +30,8 @@ final class PendingStreams implements Streams {
 
   @Override
   public SendOrder orderFor(TablePlans plans) {
-    return new OffsetOrder(workers, BufferedStreams.creator(streams, StreamKind.PENDING, plans));
+    return new OffsetOrder(
+        workers, BufferedStreams.creator(streams, StreamKind.PENDING, plans, time));
   }
 
   @Override

@@ -37,8 +37,14 @@ interface SendOrder {
   /** Notes that a batch is stored. */
   void stored(AppendBatch batch);
 
-  /** Whether a refusal says that an earlier request stored the batch at its place. */
-  boolean isStoredBefore(Refusal refusal);
+  /** Whether the stream counts its rows. */
+  boolean isNumbered();
+
+  /** Whether the answer to a refused batch tells where a restored stream stands. */
+  boolean isQuestion();
+
+  /** Whether an earlier request may have stored the batch, and no other rows, at its place. */
+  boolean isRepeated(AppendBatch batch);
 
   /**
    * Notes that a batch is refused.
@@ -56,8 +62,11 @@ interface SendOrder {
   /** Makes the next batch go over a new connection. */
   void renew();
 
-  /** Repairs a stream that takes no more rows, if that can be done under its rows. */
-  void replaceStream(Failure failure);
+  /** Leaves a restored stream alone; the refused batch, and those behind it, go to a new one. */
+  void abandon(Refusal question);
+
+  /** The name of the stream, for messages. */
+  String streamName();
 
   /** Adds the position of a stream that counts, and begins to watch it for the next snapshot. */
   void snapshotInto(List<StreamPosition> positions, List<StreamPosition> advanced);

@@ -4,8 +4,6 @@ import dev.penstock.core.append.FinishedStreams;
 import dev.penstock.core.append.FoundStream;
 import dev.penstock.core.append.WriteStreams;
 import dev.penstock.core.connection.BigQueryConnection;
-import dev.penstock.core.connection.Failure;
-import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.time.RetryBudget;
@@ -43,7 +41,7 @@ public final class StreamCommitter {
       streams.flush(
           position.stream(),
           position.nextOffset() - 1,
-          failure -> mayPass(failure, position.destination()));
+          StreamIncident.committing(tables, position.destination()));
     }
   }
 
@@ -56,7 +54,7 @@ public final class StreamCommitter {
    */
   public void commit(FinishedStreams finished) {
     Destination destination = finished.destination();
-    streams.commit(destination, finished.streams(), failure -> mayPass(failure, destination));
+    streams.commit(destination, finished.streams(), StreamIncident.committing(tables, destination));
   }
 
   /**
@@ -67,12 +65,5 @@ public final class StreamCommitter {
    */
   public Optional<FoundStream> find(FinishedStreams finished) {
     return streams.find(finished.streams().get(0));
-  }
-
-  /** The service may hide a young table for a moment (WA-184). */
-  private boolean mayPass(Failure failure, Destination destination) {
-    return failure.masked()
-        && failure.code() == ErrorCode.TABLE_NOT_FOUND
-        && tables.find(destination).isPresent();
   }
 }

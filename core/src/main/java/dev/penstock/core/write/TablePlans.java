@@ -292,6 +292,12 @@ final class TablePlans {
     grow(table());
   }
 
+  /** Adds the columns of rows that the table lost. */
+  void addColumnsOf(TableSchema rows) {
+    LiveTable seen = reread().orElseGet(this::table);
+    extend(NewColumn.missing(seen.schema(), rows));
+  }
+
   boolean mayAddColumns() {
     return policy.addColumns();
   }

@@ -242,7 +242,7 @@ public final class TableWriter {
           new BatchSender(
               destination,
               streams.orderFor(plans),
-              new TableInspector(plans, streams.kind()),
+              new TableInspector(plans, shared.time()),
               outbox,
               batchTarget,
               shared);

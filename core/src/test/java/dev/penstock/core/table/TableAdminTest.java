@@ -115,6 +115,18 @@ class TableAdminTest {
   }
 
   @Test
+  void createsNothingLaterWhenTheQuotaOfTheDayIsSpent() {
+    tables.server.failNext("POST", 403, "quotaExceeded", "Quota exceeded");
+
+    assertThatThrownBy(() -> tables.admin.ensure(T, policy("a"), COLUMNS, true))
+        .isInstanceOfSatisfying(
+            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.QUOTA_EXCEEDED))
+        .hasMessage(
+            "Creating table p.d.t failed: Quota exceeded. Try later, or ask for more quota.");
+    assertThat(tables.time.sleptMillis()).isZero();
+  }
+
+  @Test
   void waitsAsLongAsTheServiceAsks() {
     tables.server.askToWait(7);
     tables.server.failNext("GET", 503, "backendError", "Try again");

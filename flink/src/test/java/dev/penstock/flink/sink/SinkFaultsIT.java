@@ -154,6 +154,8 @@ class SinkFaultsIT {
     env.fromSequence(1, ROWS)
         .sinkTo(
             sink(WriteMethod.STORAGE_API_EXACTLY_ONCE)
+                .bufferedStreamOptions(
+                    BufferedStreamOptions.builder().recoveryMaxAttempts(1).build())
                 .destinationResolver(
                     (number, context) ->
                         TableDestination.of(project, DATASET, number % 2 == 1 ? "lost" : "kept"))
