@@ -49,7 +49,6 @@ public enum Patience {
   @SuppressWarnings("ImmutableEnumChecker") // Its random source is that of each thread.
   private final RetrySchedule schedule;
 
-
   private final int maxRetries;
   private final Duration longest;
 
