@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       "  load             [ROWS]       penstock load from CSV and PostgreSQL, beside both ends",
       "  latency          [SECONDS]    PostgreSQL commit to row in local BigQuery",
       "  kill             [TRIALS]     kill -9 of local BigQuery and of the Connect worker in turn",
+      "  engine-kill      [TRIALS]     kill -9 of loads, repeated under their run ids",
       "  local-kill       [TRIALS]     kill -9 of local BigQuery in each kind of work",
       "  local-ratios     [ROWS]       local BigQuery beside bare DuckDB, a query, its start",
       "  local-soak       [MINUTES]    mixed load on local BigQuery, and its memory meanwhile",
