@@ -13,7 +13,7 @@ import dev.penstock.core.model.RejectedRow;
 import dev.penstock.core.table.TableAdmin;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
-import dev.penstock.core.time.Waits;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class PendingLoad implements TableLoad {
-  /** How often answers are looked for while rows have to wait. */
-  private static final long POLL_MILLIS = 1;
+  /** How often answers are looked for at least while rows have to wait. */
+  private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
 
   private final Destination destination;
   private final StreamCommitter committer;
@@ -32,7 +32,6 @@ public final class PendingLoad implements TableLoad {
   private final PendingWriters writers;
   private final PendingWriter writer;
   private final WriterOptions options;
-  private final Time time;
   private final Answers answers = new Answers();
   private final ByteCount sent = new ByteCount();
   private long drainAtBytes;
@@ -54,7 +53,6 @@ public final class PendingLoad implements TableLoad {
     this.writers = PendingWriters.open(connection, options, maxStreams, sent, time);
     this.writer = writers.writerFor(destination, TablePolicy.asItIs());
     this.options = options;
-    this.time = time;
     this.drainAtBytes = nextDrain();
   }
 
@@ -175,7 +173,7 @@ public final class PendingLoad implements TableLoad {
   }
 
   private void pause() {
-    Waits.pause(time, "Loading " + destination, POLL_MILLIS);
+    writers.await("Loading " + destination, LOOK_INTERVAL);
   }
 
   @Override

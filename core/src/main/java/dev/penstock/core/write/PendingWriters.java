@@ -8,6 +8,7 @@ import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.Optional;
  * <ol>
  *   <li>{@code append} rows; {@code drain} now and then, and stop while there is no {@code
  *       hasRoom};
- *   <li>{@code flush}, and {@code drain} until {@code unacknowledgedBytes} is 0;
+ *   <li>{@code flush}, then {@code drain} and {@code await} until {@code unacknowledgedBytes} is 0;
  *   <li>{@link #finish} finalizes the destination's streams and compares the rows that they hold
  *       with those that were acknowledged. Who must know after a crash what became of them keeps
  *       what it returns, before
@@ -88,6 +89,11 @@ public final class PendingWriters implements AutoCloseable {
   /** As {@link DestinationWriters#nextWakeMillis}. */
   public long nextWakeMillis() {
     return writers.nextWakeMillis();
+  }
+
+  /** As {@link DestinationWriters#await}. */
+  public void await(String what, Duration atMost) {
+    writers.await(what, atMost);
   }
 
   /** Sends what is buffered and lets due retries go. Does not wait for answers. */
