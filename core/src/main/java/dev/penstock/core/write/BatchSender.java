@@ -165,7 +165,7 @@ final class BatchSender implements Answers, RowSalvage.Verdicts {
 
   @Override
   public void schemaChanged(TableSchema schema) {
-    // The rows are stored. New columns are found by reading the table when rows need them.
+    inspector.schemaTold(schema);
     LOG.info(
         "The schema of table {} changed; columns now: {}", destination, schema.columns().size());
   }

@@ -116,6 +116,11 @@ final class TableInspector {
     created = false;
   }
 
+  /** Notes the schema that the service told. */
+  void schemaTold(TableSchema told) {
+    plans.schemaTold(told);
+  }
+
   boolean isChange() {
     return plans.isChange();
   }

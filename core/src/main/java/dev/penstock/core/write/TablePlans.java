@@ -51,6 +51,8 @@ final class TablePlans {
   private final IdentityHashMap<EncodedRows, Verbatim> verbatim = new IdentityHashMap<>();
   private boolean ready;
   private boolean stalenessDue;
+  private @Nullable TableSchema told;
+  private boolean outdated;
 
   TablePlans(
       Destination destination,
@@ -113,6 +115,7 @@ final class TablePlans {
 
   /** The plan for rows of a schema; the first makes the table ready. */
   Ready planFor(SourceSchema source, ChangeType type) {
+    refresh();
     Map<ChangeType, Ready> plans = cache.get(source);
     Ready known = plans == null ? null : plans.get(type);
     return known != null ? known : compile(source, type);
@@ -154,6 +157,39 @@ final class TablePlans {
     throw new AssertionError(outcome);
   }
 
+  /** Notes the schema that the service told with an answer: the next plan is made for it. */
+  void schemaTold(TableSchema schema) {
+    if (ready && !schema.equals(told)) {
+      told = schema;
+      outdated = outdated || isNews(schema);
+    }
+  }
+
+  private boolean isNews(TableSchema schema) {
+    try {
+      return required(descriptor).grow(schema) != descriptor;
+    } catch (IngestException e) {
+      // Another type: whoever reads the table says so.
+      return true;
+    }
+  }
+
+  /** Whether plans are made anew before the next row. */
+  boolean isOutdated() {
+    return outdated;
+  }
+
+  /** Reads the table, since answers do not tell its keys and defaults. */
+  private void refresh() {
+    if (outdated) {
+      outdated = false;
+      live = tables.find(destination).orElseGet(this::table);
+      grow(table());
+      cache.clear();
+      verbatim.clear();
+    }
+  }
+
   private IngestException lacks(List<String> paths) {
     return new IngestException(
         ErrorCode.SCHEMA_MISMATCH,
@@ -166,6 +202,7 @@ final class TablePlans {
 
   /** The plan for rows that the caller encodes; the first makes the table ready. */
   Verbatim planFor(EncodedRows rows) {
+    refresh();
     Verbatim known = verbatim.get(rows);
     return known != null ? known : fit(rows);
   }

@@ -188,7 +188,7 @@ public final class TableWriter {
   }
 
   private TablePlans.Ready planFor(SourceSchema schema, ChangeType change) {
-    if (lastPlan == null || schema != lastSchema || change != lastChange) {
+    if (lastPlan == null || schema != lastSchema || change != lastChange || plans.isOutdated()) {
       lastPlan = plans.planFor(schema, change);
       lastSchema = schema;
       lastChange = change;

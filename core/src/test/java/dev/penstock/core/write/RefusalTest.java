@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import com.google.api.services.bigquery.model.Table;
 import com.google.cloud.bigquery.storage.v1.StorageError.StorageErrorCode;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
@@ -20,7 +19,6 @@ import dev.penstock.core.sequence.SequenceNumber;
 import dev.penstock.core.table.TablePolicy;
 import io.grpc.Status;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.awaitility.Awaitility;
@@ -288,67 +286,6 @@ class RefusalTest {
     // A stream may know the old schema for the life of its connection.
     assertThat(fixture.server.connections()).isGreaterThan(2);
     assertThat(fixture.metrics.retried).containsOnly(ErrorCode.SCHEMA_MISMATCH);
-  }
-
-  private void dropTheName() {
-    Table live = Objects.requireNonNull(fixture.tables.table("t"));
-    live.getSchema().setFields(new ArrayList<>(live.getSchema().getFields().subList(0, 1)));
-    fixture.tables.put("t", live);
-  }
-
-  private static Reply extraFields() {
-    return Reply.refuse(
-        Code.INVALID_ARGUMENT, StorageErrorCode.SCHEMA_MISMATCH_EXTRA_FIELDS, "extra");
-  }
-
-  @Test
-  void addsAColumnAgainThatWasDroppedUnderneath() {
-    TableWriter writer = fixture.writer("t");
-    fixture.append(writer, 1, 1);
-    fixture.drainUntilAcknowledged(1);
-    dropTheName();
-    fixture.server.script(request -> request.number() <= 3 ? extraFields() : Reply.ack());
-    fixture.append(writer, 2, 2);
-
-    fixture.drainUntilAcknowledged(2);
-
-    assertThat(Objects.requireNonNull(fixture.tables.table("t")).getSchema().getFields())
-        .extracting(field -> field.getName() + " " + field.getMode())
-        .containsExactly("id REQUIRED", "name NULLABLE");
-    // 30 s ±25 % after each of two refusals.
-    assertThat(fixture.time.nanos())
-        .isBetween(Duration.ofSeconds(45).toNanos(), Duration.ofSeconds(76).toNanos());
-  }
-
-  @Test
-  void stopsWhenAColumnWasDroppedUnderneathAndNoneMayBeAdded() {
-    TablePolicy fixed = TablePolicy.builder().createTable(true).primaryKey(List.of("id")).build();
-    TableWriter writer = fixture.writers.writerFor(new Destination("p", "d", "t"), fixed);
-    fixture.append(writer, 1, 1);
-    fixture.drainUntilAcknowledged(1);
-    dropTheName();
-    fixture.server.script(request -> extraFields());
-    fixture.append(writer, 2, 2);
-
-    assertThatThrownBy(() -> fixture.drainUntilAcknowledged(2))
-        .hasMessage(
-            "Table p.d.t lost the columns [name] while rows with them were written:"
-                + " INVALID_ARGUMENT: extra. Add the columns again, or restart to write without"
-                + " them.");
-  }
-
-  @Test
-  void stopsWhenColumnsStayUnknown() {
-    fixture.append(fixture.writer("t"), 1, 1);
-    fixture.server.script(request -> extraFields());
-
-    assertThatThrownBy(() -> fixture.drainUntilAcknowledged(1))
-        .isInstanceOfSatisfying(
-            IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SCHEMA_MISMATCH))
-        .hasMessageStartingWith("Rows for p.d.t were sent again 30 times without success: ");
-    // 30 s ±25 %, 30 times.
-    assertThat(fixture.time.nanos())
-        .isBetween(Duration.ofSeconds(675).toNanos(), Duration.ofSeconds(1126).toNanos());
   }
 
   @Test
