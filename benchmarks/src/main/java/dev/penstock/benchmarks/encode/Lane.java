@@ -6,6 +6,8 @@ public enum Lane {
   AVRO("Avro record", "hand-written", 1.8, 1.3),
   /** Connect structs to the bytes of an append. */
   STRUCT("Connect Struct", "hand-written", 2.8, 2.0),
+  /** Protobuf messages of a user's type to the bytes of an append. */
+  MESSAGE("protobuf Message", "hand-written", 4, 2.5),
   /** JSON text to the bytes of an append. */
   JSON("JSON text", "JsonToProtoMessage", 1 / 4.0, 1 / 6.0),
   /** Avro records to the records of a file. */
@@ -46,7 +48,11 @@ public enum Lane {
 
   /** The most bytes it may allocate for a row; NaN where none is set. */
   double floorBytes() {
-    return this == STRUCT ? 500 : this == JSON ? Double.NaN : NO_BYTES;
+    return switch (this) {
+      case AVRO, STAGING -> NO_BYTES;
+      case STRUCT -> 500;
+      case MESSAGE, JSON -> Double.NaN;
+    };
   }
 
   double goalBytes() {
@@ -57,6 +63,7 @@ public enum Lane {
     return switch (this) {
       case AVRO -> Roads.avro(rows);
       case STRUCT -> Roads.struct(rows);
+      case MESSAGE -> Roads.message(rows);
       case JSON -> Roads.json(rows);
       case STAGING -> Roads.staging(rows);
     };
@@ -64,7 +71,7 @@ public enum Lane {
 
   Road reference(ShapeRows rows) throws Exception {
     return switch (this) {
-      case AVRO, STRUCT -> rows.byHand().road();
+      case AVRO, STRUCT, MESSAGE -> rows.byHand().road();
       case JSON -> Roads.googleJson(rows);
       case STAGING -> Roads.datumWriter(rows);
     };

@@ -4,11 +4,14 @@ import com.google.cloud.bigquery.storage.v1.BQTableSchemaToProtoDescriptor;
 import com.google.cloud.bigquery.storage.v1.JsonToProtoMessage;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Message;
 import dev.penstock.core.encode.SourceSchema;
 import dev.penstock.core.reader.AvroOptions;
 import dev.penstock.core.reader.AvroRows;
 import dev.penstock.core.reader.JsonOptions;
 import dev.penstock.core.reader.JsonRows;
+import dev.penstock.core.reader.ProtoOptions;
+import dev.penstock.core.reader.ProtoRows;
 import dev.penstock.kafka.read.ConnectReaders;
 import dev.penstock.kafka.read.ReadOptions;
 import dev.penstock.kafka.read.StructReader;
@@ -62,6 +65,17 @@ final class Roads {
     return new Ours(
         Encoding.wire(new SourceSchema(reader.fields()), rows.table()),
         row -> reader.read(structs[row]));
+  }
+
+  static Road message(ShapeRows rows) {
+    Descriptor type = ProtoSamples.type(rows.schema());
+    ProtoRows proto = ProtoRows.of(type, ProtoOptions.DEFAULTS);
+    Message[] messages =
+        Arrays.stream(rows.records())
+            .map(record -> ProtoSamples.message(type, record))
+            .toArray(Message[]::new);
+    return new Ours(
+        Encoding.wire(proto.schema(), proto.tableSchema()), row -> proto.read(messages[row]));
   }
 
   static Road json(ShapeRows rows) {
