@@ -94,6 +94,10 @@ final class ProtoSamples {
   }
 
   static Message message(Descriptor type, GenericRecord record) {
+    return new PlainMessage(dynamic(type, record));
+  }
+
+  private static DynamicMessage dynamic(Descriptor type, GenericRecord record) {
     DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
     for (Schema.Field field : record.getSchema().getFields()) {
       Object value = record.get(field.pos());
@@ -115,7 +119,7 @@ final class ProtoSamples {
 
   private static Object value(FieldDescriptor target, Schema schema, Object value) {
     if (value instanceof GenericRecord record) {
-      return message(target.getMessageType(), record);
+      return dynamic(target.getMessageType(), record);
     }
     if (isTimestamp(schema)) {
       long micros = (Long) value;

@@ -23,6 +23,10 @@ final class ProtoInput {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** In each of eight bytes, the bit that is zero in the last byte of a number. */
+  private static final long LAST_BYTES = 0x8080_8080_8080_8080L;
+
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final byte[] NOTHING = new byte[0];
@@ -61,6 +65,27 @@ final class ProtoInput {
 
   long varint(int end) {
     int p = position;
+    if (p < end && bytes[p] >= 0) {
+      position = p + 1;
+      return bytes[p];
+    }
+    if (p <= end - Long.BYTES) {
+      long all = (long) LONG.get(bytes, p);
+      long ends = ~all & LAST_BYTES;
+      if (ends != 0) {
+        // Gathers seven bits of each byte up to the first that is marked as the last.
+        long value = all & (ends ^ (ends - 1)) & ~LAST_BYTES;
+        value = ((value & 0x7F007F007F007F00L) >>> 1) | (value & 0x007F007F007F007FL);
+        value = ((value & 0x3FFF00003FFF0000L) >>> 2) | (value & 0x00003FFF00003FFFL);
+        position = p + 1 + (Long.numberOfTrailingZeros(ends) >>> 3);
+        return ((value & 0x0FFFFFFF00000000L) >>> 4) | (value & 0x000000000FFFFFFFL);
+      }
+    }
+    return longVarint(p, end);
+  }
+
+  private long longVarint(int start, int end) {
+    int p = start;
     long value = 0;
     for (int shift = 0; shift < 70; shift += 7) {
       if (p >= end) {

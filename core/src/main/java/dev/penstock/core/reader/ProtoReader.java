@@ -1,7 +1,9 @@
 package dev.penstock.core.reader;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowFaultException;
 import dev.penstock.core.encode.RowReader;
+import dev.penstock.core.encode.StructFields;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -100,6 +102,46 @@ final class ProtoReader implements RowReader {
               + "' is required, and the message has none. Set the field, or make it optional.");
     }
     return true;
+  }
+
+  @Override
+  public void encode(StructFields fields) {
+    for (int i = 0; i < fields.size(); i++) {
+      encode(fields.ordinal(i), fields.encoder(i));
+    }
+  }
+
+  @Override
+  public void encodeElements(FieldEncoder list) {
+    FieldEncoder element = list.beginList(size);
+    for (int i = 0; i < size && !list.isRefused(); i++) {
+      encode(i, element);
+    }
+    list.endList();
+  }
+
+  @Override
+  public void encode(int ordinal, FieldEncoder encoder) {
+    if (isNull(ordinal)) {
+      encoder.absent();
+      return;
+    }
+    ProtoForm form = form(ordinal);
+    int cell = cell(ordinal);
+    switch (encoder.kind()) {
+      case BOOL -> encoder.bool(form.toBoolean(tape, cell));
+      case LONG, UNSIGNED_LONG, DATE, TIME, DATETIME, INSTANT ->
+          encoder.number(form.toLong(tape, cell));
+      case DOUBLE -> encoder.number(form.toDouble(tape, cell));
+      case DECIMAL -> encoder.decimal(decimalAt(ordinal));
+      case TEXT, INTERVAL, JSON -> form.toText(tape, cell, encoder);
+      case BYTES -> form.toBytes(tape, cell, encoder);
+      case STRUCT -> {
+        form.toReader(tape, cell).encode(encoder.beginStruct());
+        encoder.endStruct();
+      }
+      case LIST -> form.toReader(tape, cell).encodeElements(encoder);
+    }
   }
 
   @Override
