@@ -65,9 +65,16 @@ final class ProtoInput {
 
   long varint(int end) {
     int p = position;
-    if (p < end && bytes[p] >= 0) {
-      position = p + 1;
-      return bytes[p];
+    if (p + 1 < end) {
+      // Keys and lengths: processors guess these branches and read on meanwhile.
+      if (bytes[p] >= 0) {
+        position = p + 1;
+        return bytes[p];
+      }
+      if (bytes[p + 1] >= 0) {
+        position = p + 2;
+        return (bytes[p] & 0x7F) | bytes[p + 1] << 7;
+      }
     }
     if (p <= end - Long.BYTES) {
       long all = (long) LONG.get(bytes, p);
