@@ -1,5 +1,6 @@
 package dev.penstock.core.reader;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowFaultException;
 import dev.penstock.core.encode.RowReader;
 import dev.penstock.core.encode.SourceField;
@@ -95,6 +96,26 @@ final class JsonForm {
               + path
               + "' is REQUIRED by the schema, and the document has none. Send it, or make the"
               + " column NULLABLE in the schema.");
+    }
+  }
+
+  void encode(JsonTape tape, int value, FieldEncoder encoder) {
+    switch (encoder.kind()) {
+      case BOOL -> encoder.bool(toBoolean(tape, value));
+      case LONG, UNSIGNED_LONG, DATE, TIME, DATETIME, INSTANT ->
+          encoder.number(toLong(tape, value));
+      case DOUBLE -> encoder.number(toDouble(tape, value));
+      case DECIMAL -> encoder.decimal(toDecimal(tape, value));
+      case TEXT, INTERVAL, JSON -> toText(tape, value, encoder);
+      case BYTES -> {
+        byte[] bytes = toBytes(tape, value);
+        encoder.bytes(bytes, 0, bytes.length);
+      }
+      case STRUCT -> {
+        toStruct(tape, value).encode(encoder.beginStruct());
+        encoder.endStruct();
+      }
+      case LIST -> toList(tape, value).encodeElements(encoder);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.penstock.core.reader;
 
+import dev.penstock.core.encode.FieldEncoder;
 import dev.penstock.core.encode.RowReader;
+import dev.penstock.core.encode.StructFields;
 import java.math.BigDecimal;
 
 /** Reads the members of one object or array of a tape after the other. One owner thread. */
@@ -42,6 +44,32 @@ final class JsonReader implements RowReader {
     }
     forms.form(ordinal).checkMayBeAbsent();
     return true;
+  }
+
+  @Override
+  public void encode(StructFields fields) {
+    for (int i = 0; i < fields.size(); i++) {
+      encode(fields.ordinal(i), fields.encoder(i));
+    }
+  }
+
+  @Override
+  public void encodeElements(FieldEncoder list) {
+    int size = size();
+    FieldEncoder element = list.beginList(size);
+    for (int i = 0; i < size && !list.isRefused(); i++) {
+      encode(i, element);
+    }
+    list.endList();
+  }
+
+  @Override
+  public void encode(int ordinal, FieldEncoder encoder) {
+    if (isNull(ordinal)) {
+      encoder.absent();
+    } else {
+      forms.form(ordinal).encode(tape, value(ordinal), encoder);
+    }
   }
 
   @Override
