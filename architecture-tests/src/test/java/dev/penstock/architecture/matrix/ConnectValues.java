@@ -70,8 +70,8 @@ final class ConnectValues {
       case DATE -> org.apache.kafka.connect.data.Date.builder();
       case TIME, DATETIME -> SchemaBuilder.int64().name(DEBEZIUM.get(type));
       case TIMESTAMP, JSON -> SchemaBuilder.string().name(DEBEZIUM.get(type));
-      case STRING, GEOGRAPHY -> SchemaBuilder.string();
-      case INTERVAL, RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
+      case STRING, GEOGRAPHY, INTERVAL -> SchemaBuilder.string();
+      case RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
     };
   }
 
@@ -106,8 +106,8 @@ final class ConnectValues {
       case DATE -> Date.from(LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant());
       case TIME -> MatrixTimes.microsOfDay(text);
       case DATETIME -> MatrixTimes.epochMicros(text + "Z");
-      case TIMESTAMP, JSON, STRING, GEOGRAPHY -> text;
-      case INTERVAL, RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
+      case TIMESTAMP, JSON, STRING, GEOGRAPHY, INTERVAL -> text;
+      case RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
     };
   }
 }

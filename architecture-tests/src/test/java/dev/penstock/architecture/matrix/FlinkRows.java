@@ -83,8 +83,8 @@ final class FlinkRows {
       case TIME -> DataTypes.TIME(MILLIS);
       case DATETIME -> DataTypes.TIMESTAMP(MICROS);
       case TIMESTAMP -> DataTypes.TIMESTAMP_LTZ(MICROS);
-      case STRING, JSON, GEOGRAPHY -> DataTypes.STRING();
-      case INTERVAL, RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
+      case STRING, JSON, GEOGRAPHY, INTERVAL -> DataTypes.STRING();
+      case RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
     };
   }
 
@@ -114,8 +114,8 @@ final class FlinkRows {
       case TIME -> Types.LOCAL_TIME;
       case DATETIME -> Types.LOCAL_DATE_TIME;
       case TIMESTAMP -> Types.INSTANT;
-      case STRING, JSON, GEOGRAPHY -> Types.STRING;
-      case INTERVAL, RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
+      case STRING, JSON, GEOGRAPHY, INTERVAL -> Types.STRING;
+      case RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
     };
   }
 
@@ -153,8 +153,8 @@ final class FlinkRows {
       case TIME -> LocalTime.parse(text);
       case DATETIME -> LocalDateTime.parse(text);
       case TIMESTAMP -> Instant.parse(text);
-      case STRING, JSON, GEOGRAPHY -> text;
-      case INTERVAL, RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
+      case STRING, JSON, GEOGRAPHY, INTERVAL -> text;
+      case RANGE, STRUCT, ARRAY -> throw new AssertionError(column);
     };
   }
 }

@@ -1,5 +1,6 @@
 package dev.penstock.core.encode;
 
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** BYTES columns. */
@@ -23,6 +24,30 @@ final class BytesEncoder extends FieldEncoder {
       target.refuse("has more bytes", "Shorten the value or widen the column");
     } else {
       out.bytes(place, array, offset, length);
+    }
+  }
+
+  /** From base64 texts, with or without the padding at the end. */
+  static final class FromBase64 extends FieldEncoder {
+    private final Target target;
+    private final BytesEncoder bytes;
+
+    FromBase64(SourceField field, Target target) {
+      super(field, target);
+      this.target = target;
+      this.bytes = new BytesEncoder(field, target);
+    }
+
+    @Override
+    public void text(String value) {
+      byte[] decoded;
+      try {
+        decoded = Base64.getDecoder().decode(value);
+      } catch (IllegalArgumentException e) {
+        target.refuse("is no base64 text", "Correct it at the source or make the column STRING");
+        return;
+      }
+      bytes.bytes(decoded, 0, decoded.length);
     }
   }
 }

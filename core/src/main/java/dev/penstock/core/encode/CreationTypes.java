@@ -92,7 +92,8 @@ public final class CreationTypes {
       return Optional.of(
           "Field '"
               + path
-              + "' is a struct without fields, and BigQuery has no such type. Leave the field out.");
+              + "' is a struct without fields, and BigQuery has no such type. Leave the field"
+              + " out.");
     }
     return element.children().stream()
         .flatMap(child -> findRefusal(child, path + "." + child.name()).stream())
@@ -136,11 +137,19 @@ public final class CreationTypes {
   }
 
   private static ColumnType textType(@Nullable TextForm form) {
-    if (form == TextForm.ISO_INSTANT) {
-      return ColumnType.TIMESTAMP;
+    if (form == null) {
+      return ColumnType.STRING;
     }
-    // A time of day with an offset has no type of its own; its offset would be lost.
-    return form == TextForm.DECIMAL ? ColumnType.BIGNUMERIC : ColumnType.STRING;
+    return switch (form) {
+      case ISO_INSTANT -> ColumnType.TIMESTAMP;
+      // A time of day with an offset has no type of its own; its offset would be lost.
+      case ISO_OFFSET_TIME -> ColumnType.STRING;
+      case DECIMAL -> ColumnType.BIGNUMERIC;
+      case ISO_DATE -> ColumnType.DATE;
+      case ISO_TIME -> ColumnType.TIME;
+      case ISO_DATETIME -> ColumnType.DATETIME;
+      case BASE64 -> ColumnType.BYTES;
+    };
   }
 
   private static Column decimal(String name, @Nullable Integer precision, @Nullable Integer scale) {

@@ -23,4 +23,26 @@ final class DateEncoder extends FieldEncoder {
       out.date(place, days);
     }
   }
+
+  /** From texts. */
+  static final class FromText extends FieldEncoder {
+    private final Target target;
+    private final IsoText iso = new IsoText();
+
+    FromText(SourceField field, Target target) {
+      super(field, target);
+      this.target = target;
+    }
+
+    @Override
+    public void text(String value) {
+      long days = iso.dateDays(value);
+      if (days == IsoText.INVALID) {
+        target.refuse(
+            "is no date such as 2026-01-31", "Correct it at the source or make the column STRING");
+      } else {
+        target.out().date(target.place(), days);
+      }
+    }
+  }
 }

@@ -20,20 +20,33 @@ final class Float64Encoder extends FieldEncoder {
 
   /** From whole numbers that a FLOAT64 holds exactly. */
   static final class FromLong extends FieldEncoder {
+    private static final int DIGITS = 53;
+    private static final double TWO_TO_64 = 0x1p64;
+
     private final Target target;
+    private final boolean unsigned;
 
     FromLong(SourceField field, Target target) {
       super(field, target);
       this.target = target;
+      this.unsigned = field.kind() == ValueKind.UNSIGNED_LONG;
     }
 
     @Override
     public void number(long value) {
-      double rounded = value;
-      if ((long) rounded != value || value == Long.MAX_VALUE) {
-        target.refuse("is a whole number that FLOAT64 cannot hold", "Make the column INT64");
+      long significant = unsigned ? value : Math.abs(value);
+      int digits =
+          Long.SIZE
+              - Long.numberOfLeadingZeros(significant)
+              - Long.numberOfTrailingZeros(significant);
+      if (digits > DIGITS) {
+        target.refuse(
+            "is a whole number that FLOAT64 cannot hold",
+            unsigned ? "Make the column NUMERIC" : "Make the column INT64");
       } else {
-        target.out().float64(target.place(), rounded);
+        // The signed reading of 64 bits is 2^64 below the unsigned one.
+        double number = value;
+        target.out().float64(target.place(), unsigned && value < 0 ? number + TWO_TO_64 : number);
       }
     }
   }

@@ -37,7 +37,15 @@ public record SourceField(
     /** An ISO-8601 time of day with an offset. */
     ISO_OFFSET_TIME,
     /** A decimal number. */
-    DECIMAL
+    DECIMAL,
+    /** An ISO-8601 date. */
+    ISO_DATE,
+    /** An ISO-8601 time of day without an offset. */
+    ISO_TIME,
+    /** An ISO-8601 date and time without an offset. */
+    ISO_DATETIME,
+    /** Bytes in the base64 alphabet of RFC 4648, section 4. */
+    BASE64
   }
 
   /** Copies the children and checks them against the kind. */

@@ -45,6 +45,21 @@ final class TextEncoder extends FieldEncoder {
     target.refuse("has more characters", "Shorten the value or widen the column");
   }
 
+  /** From BOOL, as {@code true} and {@code false}: what a cast to STRING yields. */
+  static final class FromBool extends FieldEncoder {
+    private final TextEncoder text;
+
+    FromBool(SourceField field, Target target) {
+      super(field, target);
+      this.text = new TextEncoder(field, target);
+    }
+
+    @Override
+    public void bool(boolean value) {
+      text.text(Boolean.toString(value));
+    }
+  }
+
   /** From whole numbers, as decimal digits. */
   static final class FromLong extends FieldEncoder {
     private final TextEncoder text;

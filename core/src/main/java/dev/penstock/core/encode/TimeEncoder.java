@@ -1,6 +1,7 @@
 package dev.penstock.core.encode;
 
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 
 /** TIME columns. */
 final class TimeEncoder extends FieldEncoder {
@@ -30,22 +31,35 @@ final class TimeEncoder extends FieldEncoder {
     }
   }
 
-  /** From texts with an offset, moved to UTC. */
+  /** From texts. */
   static final class FromText extends FieldEncoder {
     private final Target target;
-    private final IsoText iso = new IsoText();
+    private final ToLongFunction<String> reading;
+    private final String example;
 
-    FromText(SourceField field, Target target) {
+    private FromText(
+        SourceField field, Target target, ToLongFunction<String> reading, String example) {
       super(field, target);
       this.target = target;
+      this.reading = reading;
+      this.example = example;
+    }
+
+    /** From texts with an offset, moved to UTC. */
+    static FromText withOffset(SourceField field, Target target) {
+      return new FromText(field, target, new IsoText()::timeMicros, "12:00:00.5Z");
+    }
+
+    static FromText withoutOffset(SourceField field, Target target) {
+      return new FromText(field, target, new IsoText()::timeOfDayMicros, "12:00:00.5");
     }
 
     @Override
     public void text(String value) {
-      long micros = iso.timeMicros(value);
+      long micros = reading.applyAsLong(value);
       if (micros == IsoText.INVALID) {
         target.refuse(
-            "is no time such as 12:00:00.5Z", "Correct it at the source or make the column STRING");
+            "is no time such as " + example, "Correct it at the source or make the column STRING");
       } else {
         target.out().time(target.place(), micros);
       }

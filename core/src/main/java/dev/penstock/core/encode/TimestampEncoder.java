@@ -2,6 +2,7 @@ package dev.penstock.core.encode;
 
 import dev.penstock.core.model.ColumnType;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 
 /**
  * TIMESTAMP and DATETIME columns. Instants become the DATETIME of UTC, and calendar times the
@@ -30,25 +31,61 @@ final class TimestampEncoder extends FieldEncoder {
     }
   }
 
-  /** From texts with an offset. */
-  static final class FromText extends FieldEncoder {
-    private final Target target;
+  /** From dates: midnight, in UTC for a TIMESTAMP. */
+  static final class FromDate extends FieldEncoder {
     private final Moment moment;
-    private final IsoText iso = new IsoText();
 
-    FromText(SourceField field, Target target) {
+    FromDate(SourceField field, Target target) {
       super(field, target);
-      this.target = target;
       this.moment = new Moment(target);
     }
 
     @Override
+    public void number(long days) {
+      if (days < CivilTime.MIN_DAY || days > CivilTime.MAX_DAY) {
+        moment.refuseRange();
+      } else {
+        moment.write(days * CivilTime.MICROS_PER_DAY);
+      }
+    }
+  }
+
+  /** From texts. */
+  static final class FromText extends FieldEncoder {
+    private final Target target;
+    private final Moment moment;
+    private final ToLongFunction<String> reading;
+    private final String wanted;
+
+    private FromText(
+        SourceField field, Target target, ToLongFunction<String> reading, String wanted) {
+      super(field, target);
+      this.target = target;
+      this.moment = new Moment(target);
+      this.reading = reading;
+      this.wanted = wanted;
+    }
+
+    /** From texts with an offset. */
+    static FromText instant(SourceField field, Target target) {
+      return new FromText(
+          field, target, new IsoText()::instantMicros, "instant such as 2026-01-31T12:00:00.5Z");
+    }
+
+    /** From texts without an offset. */
+    static FromText datetime(SourceField field, Target target) {
+      return new FromText(
+          field,
+          target,
+          new IsoText()::datetimeMicros,
+          "date and time such as 2026-01-31T12:00:00.5");
+    }
+
+    @Override
     public void text(String value) {
-      long micros = iso.instantMicros(value);
+      long micros = reading.applyAsLong(value);
       if (micros == IsoText.INVALID) {
-        target.refuse(
-            "is no instant such as 2026-01-31T12:00:00.5Z",
-            "Correct it at the source or make the column STRING");
+        target.refuse("is no " + wanted, "Correct it at the source or make the column STRING");
       } else if (micros < CivilTime.MIN_MICROS || micros > CivilTime.MAX_MICROS) {
         moment.refuseRange();
       } else {

@@ -56,6 +56,11 @@ final class CreationTypesTest {
         Arguments.of(
             SourceField.text(NAME, true, TextForm.ISO_OFFSET_TIME), column(ColumnType.STRING)),
         Arguments.of(SourceField.text(NAME, true, TextForm.DECIMAL), column(ColumnType.BIGNUMERIC)),
+        Arguments.of(SourceField.text(NAME, true, TextForm.ISO_DATE), column(ColumnType.DATE)),
+        Arguments.of(SourceField.text(NAME, true, TextForm.ISO_TIME), column(ColumnType.TIME)),
+        Arguments.of(
+            SourceField.text(NAME, true, TextForm.ISO_DATETIME), column(ColumnType.DATETIME)),
+        Arguments.of(SourceField.text(NAME, true, TextForm.BASE64), column(ColumnType.BYTES)),
         Arguments.of(of(ValueKind.BYTES), column(ColumnType.BYTES)),
         Arguments.of(of(ValueKind.DATE), column(ColumnType.DATE)),
         Arguments.of(temporal(ValueKind.TIME), column(ColumnType.TIME)),

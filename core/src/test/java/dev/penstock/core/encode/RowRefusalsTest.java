@@ -65,6 +65,12 @@ final class RowRefusalsTest {
             "Column 'c' is FLOAT64, and the value is a whole number that FLOAT64 cannot hold. Make"
                 + " the column INT64."),
         Arguments.of(
+            of(ValueKind.UNSIGNED_LONG),
+            of(ColumnType.FLOAT64),
+            -1L,
+            "Column 'c' is FLOAT64, and the value is a whole number that FLOAT64 cannot hold. Make"
+                + " the column NUMERIC."),
+        Arguments.of(
             of(ValueKind.LONG),
             numeric(3, 0),
             1000L,
@@ -130,14 +136,26 @@ final class RowRefusalsTest {
             of(ValueKind.TEXT),
             of(ColumnType.STRING),
             ByteString.copyFrom(new byte[] {(byte) 0xC0, (byte) 0x80}),
-            "Column 'c' is STRING, and the value is not UTF-8. Correct it at the source, or make the"
-                + " column BYTES."),
+            "Column 'c' is STRING, and the value is not UTF-8. Correct it at the source, or make"
+                + " the column BYTES."),
         Arguments.of(
             of(ValueKind.TEXT),
             limited(ColumnType.STRING, 2),
             "a😀b",
             "Column 'c' is STRING(2), and the value has more characters. Shorten the value or widen"
                 + " the column."),
+        Arguments.of(
+            SourceField.text(NAME, true, TextForm.BASE64),
+            limited(ColumnType.BYTES, 2),
+            "AAAA",
+            "Column 'c' is BYTES(2), and the value has more bytes. Shorten the value or widen the"
+                + " column."),
+        Arguments.of(
+            SourceField.text(NAME, true, TextForm.BASE64),
+            of(ColumnType.BYTES),
+            "-w==",
+            "Column 'c' is BYTES, and the value is no base64 text. Correct it at the source or make"
+                + " the column STRING."),
         Arguments.of(
             of(ValueKind.BYTES),
             limited(ColumnType.BYTES, 2),
@@ -193,6 +211,29 @@ final class RowRefusalsTest {
             of(ColumnType.TIMESTAMP),
             "0001-01-01T00:00:00+01:00",
             "Column 'c' is TIMESTAMP, " + range + "TIMESTAMP."),
+        Arguments.of(
+            of(ValueKind.DATE),
+            of(ColumnType.DATETIME),
+            2_932_897L,
+            "Column 'c' is DATETIME, " + range + "DATETIME."),
+        Arguments.of(
+            SourceField.text(NAME, true, TextForm.ISO_DATE),
+            of(ColumnType.DATE),
+            "2026-02-30",
+            "Column 'c' is DATE, and the value is no date such as 2026-01-31. Correct it at the"
+                + " source or make the column STRING."),
+        Arguments.of(
+            SourceField.text(NAME, true, TextForm.ISO_DATETIME),
+            of(ColumnType.DATETIME),
+            "2026-01-31T12:00:00Z",
+            "Column 'c' is DATETIME, and the value is no date and time such as"
+                + " 2026-01-31T12:00:00.5. Correct it at the source or make the column STRING."),
+        Arguments.of(
+            SourceField.text(NAME, true, TextForm.ISO_TIME),
+            of(ColumnType.TIME),
+            "12:00:00+01:00",
+            "Column 'c' is TIME, and the value is no time such as 12:00:00.5. Correct it at the"
+                + " source or make the column STRING."),
         Arguments.of(
             SourceField.text(NAME, true, TextForm.ISO_OFFSET_TIME),
             of(ColumnType.TIME),

@@ -99,6 +99,12 @@ final class ScalarTypesTest {
             ColumnType.BIGNUMERIC,
             -1L,
             bigNumeric("18446744073709551615")),
+        pair(of(ValueKind.UNSIGNED_LONG), ColumnType.FLOAT64, 0L, 0.0),
+        pair(of(ValueKind.UNSIGNED_LONG), ColumnType.FLOAT64, Long.MIN_VALUE, 0x1p63),
+        // 2^64 - 2^11, the largest of 64 bits that FLOAT64 holds.
+        pair(of(ValueKind.UNSIGNED_LONG), ColumnType.FLOAT64, -2048L, 18446744073709549568.0),
+        pair(of(ValueKind.BOOL), ColumnType.STRING, true, "true"),
+        pair(of(ValueKind.BOOL), ColumnType.STRING, false, "false"),
         pair(of(ValueKind.UNSIGNED_LONG), ColumnType.STRING, -1L, "18446744073709551615"));
   }
 
@@ -171,6 +177,12 @@ final class ScalarTypesTest {
         pair(of(ValueKind.JSON), ColumnType.STRING, json, json),
         pair(of(ValueKind.INTERVAL), ColumnType.INTERVAL, "1-2 3 4:5:6.7", "1-2 3 4:5:6.7"),
         pair(of(ValueKind.INTERVAL), ColumnType.STRING, "1-2 3 4:5:6.7", "1-2 3 4:5:6.7"),
+        pair(plain, ColumnType.INTERVAL, "1-2 3 4:5:6.7", "1-2 3 4:5:6.7"),
+        pair(text(TextForm.BASE64), ColumnType.BYTES, "AAH/", ByteString.copyFrom(BYTES)),
+        pair(text(TextForm.BASE64), ColumnType.BYTES, "+w==", littleEndian(0xFB)),
+        pair(text(TextForm.BASE64), ColumnType.BYTES, "+w", littleEndian(0xFB)),
+        pair(text(TextForm.BASE64), ColumnType.BYTES, "", ByteString.EMPTY),
+        pair(text(TextForm.BASE64), ColumnType.STRING, "+w==", "+w=="),
         pair(text(TextForm.ISO_INSTANT), ColumnType.STRING, "2026", "2026"),
         pair(text(TextForm.ISO_OFFSET_TIME), ColumnType.STRING, "12:00Z", "12:00Z"),
         pair(of(ValueKind.BYTES), ColumnType.BYTES, BYTES, ByteString.copyFrom(BYTES)),
@@ -184,6 +196,10 @@ final class ScalarTypesTest {
         pair(date, ColumnType.DATE, 0L, 0),
         pair(date, ColumnType.DATE, LocalDate.of(1, 1, 1).toEpochDay(), -719162),
         pair(date, ColumnType.DATE, LocalDate.of(9999, 12, 31).toEpochDay(), 2932896),
+        pair(text(TextForm.ISO_DATE), ColumnType.DATE, "0001-01-01", -719162),
+        pair(text(TextForm.ISO_DATE), ColumnType.DATE, "9999-12-31", 2932896),
+        pair(text(TextForm.ISO_TIME), ColumnType.TIME, "23:59:59.5", civilTime("23:59:59.5")),
+        pair(text(TextForm.ISO_TIME), ColumnType.TIME, "07:05", civilTime("07:05:00")),
         pair(micros, ColumnType.TIME, 0L, 0L),
         pair(micros, ColumnType.TIME, 86_399_999_999L, civilTime("23:59:59.999999")),
         pair(
@@ -208,7 +224,9 @@ final class ScalarTypesTest {
   static Stream<Arguments> moments() {
     SourceField instant = temporal(ValueKind.INSTANT, TimeUnit.MICROSECONDS);
     SourceField local = temporal(ValueKind.DATETIME, TimeUnit.MILLISECONDS);
+    SourceField date = of(ValueKind.DATE);
     SourceField iso = text(TextForm.ISO_INSTANT);
+    SourceField isoLocal = text(TextForm.ISO_DATETIME);
     return Stream.of(
         pair(instant, ColumnType.TIMESTAMP, -62_135_596_800_000_000L, -62_135_596_800_000_000L),
         pair(instant, ColumnType.TIMESTAMP, 253_402_300_799_999_999L, 253_402_300_799_999_999L),
@@ -234,7 +252,18 @@ final class ScalarTypesTest {
         pair(
             iso, ColumnType.TIMESTAMP, "2024-02-29T14:34:56.1234567+02:00", 1_709_210_096_123_456L),
         pair(iso, ColumnType.TIMESTAMP, "1969-12-31T19:59-04:00", -60_000_000L),
-        pair(iso, ColumnType.DATETIME, "2024-02-29T12:34:56Z", civil("2024-02-29T12:34:56")));
+        pair(iso, ColumnType.DATETIME, "2024-02-29T12:34:56Z", civil("2024-02-29T12:34:56")),
+        pair(
+            isoLocal,
+            ColumnType.DATETIME,
+            "2024-02-29T12:34:56.789",
+            civil("2024-02-29T12:34:56.789")),
+        pair(isoLocal, ColumnType.DATETIME, "0001-01-01 00:00", civil("0001-01-01T00:00:00")),
+        pair(
+            isoLocal, ColumnType.TIMESTAMP, "9999-12-31T23:59:59.999999", 253_402_300_799_999_999L),
+        pair(date, ColumnType.DATETIME, -719_162L, civil("0001-01-01T00:00:00")),
+        pair(date, ColumnType.DATETIME, 2_932_896L, civil("9999-12-31T00:00:00")),
+        pair(date, ColumnType.TIMESTAMP, -1L, -86_400_000_000L));
   }
 
   @ParameterizedTest(name = "{0} {2} into {1}")
