@@ -120,12 +120,12 @@ final class PlainMessage extends AbstractMessage {
   }
 
   @Override
-  public Builder newBuilderForType() {
+  public Message.Builder newBuilderForType() {
     return content.newBuilderForType();
   }
 
   @Override
-  public Builder toBuilder() {
+  public Message.Builder toBuilder() {
     return content.toBuilder();
   }
 }
