@@ -102,7 +102,7 @@ final class ScalarTypesTest {
         pair(of(ValueKind.UNSIGNED_LONG), ColumnType.FLOAT64, 0L, 0.0),
         pair(of(ValueKind.UNSIGNED_LONG), ColumnType.FLOAT64, Long.MIN_VALUE, 0x1p63),
         // 2^64 - 2^11, the largest of 64 bits that FLOAT64 holds.
-        pair(of(ValueKind.UNSIGNED_LONG), ColumnType.FLOAT64, -2048L, 18446744073709549568.0),
+        pair(of(ValueKind.UNSIGNED_LONG), ColumnType.FLOAT64, -2048L, 0x1.fffffffffffffp63),
         pair(of(ValueKind.BOOL), ColumnType.STRING, true, "true"),
         pair(of(ValueKind.BOOL), ColumnType.STRING, false, "false"),
         pair(of(ValueKind.UNSIGNED_LONG), ColumnType.STRING, -1L, "18446744073709551615"));
