@@ -25,19 +25,11 @@ public final class EngineTrials implements AutoCloseable {
   private static final List<String> SERVER =
       List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
-  private static final List<String> ENGINE =
-      List.of(
-          "-Xmx128m",
-          "-XX:TieredStopAtLevel=1",
-          "-Xshare:auto",
-          "-XX:-UsePerfData",
-          "-XX:+UnlockDiagnosticVMOptions",
-          "-XX:-BytecodeVerificationRemote");
-
   private final Path directory;
   private final Random random;
   private final int mostKills;
   private final Server server;
+  private final EngineJvm jvm;
   private final Path file;
   private final List<String> expected;
   private int tables;
@@ -46,6 +38,7 @@ public final class EngineTrials implements AutoCloseable {
     this.directory = directory;
     this.random = new Random(seed);
     this.mostKills = mostKills;
+    this.jvm = EngineJvm.in(directory);
     this.server = server;
     List<String> lines = LineRows.random(seed, ROWS);
     this.file = Files.write(directory.resolve("rows"), lines);
@@ -80,24 +73,23 @@ public final class EngineTrials implements AutoCloseable {
     }
   }
 
-  /** How long a load takes that nobody kills, from its first call; the second of two. */
+  /** How long a load takes that nobody kills, from its first call. */
   public Duration unkilled(LoadMethod method)
       throws IOException, InterruptedException, GoneException {
-    Duration took = Duration.ZERO;
-    for (int times = 0; times < 2; times++) {
-      Run run = next(method);
-      try (Child child = child(run)) {
-        String go = child.firstLine();
-        long began = System.nanoTime();
-        String done = child.lastLine();
-        took = Duration.ofNanos(System.nanoTime() - began);
-        List<String> faults = faults(run, done);
-        if (!go.equals(EngineProcess.GO) || !faults.isEmpty()) {
-          throw new IllegalStateException("a load that nobody killed: " + faults);
-        }
+    Run run = next(method);
+    boolean first = !Files.exists(jvm.archive());
+    try (Child child = first ? jvm.startWriting(run) : jvm.start(run)) {
+      String go = child.firstLine();
+      long began = System.nanoTime();
+      String done = child.firstLine();
+      Duration took = Duration.ofNanos(System.nanoTime() - began);
+      String unused = child.lastLine();
+      List<String> faults = faults(run, done);
+      if (!go.equals(EngineProcess.GO) || !faults.isEmpty()) {
+        throw new IllegalStateException("a load that nobody killed: " + faults);
       }
+      return first ? unkilled(method) : took;
     }
-    return took;
   }
 
   /**
@@ -115,7 +107,7 @@ public final class EngineTrials implements AutoCloseable {
       kills.add(number % 2 == 1 ? killInTime(run, unkilled) : killAtPoint(run, number / 2));
     }
     String done;
-    try (Child child = child(run)) {
+    try (Child child = jvm.start(run)) {
       done = child.lastLine();
     } catch (IllegalStateException e) {
       return new Trial(number, method, kills, false, List.of(String.valueOf(e.getMessage())));
@@ -140,13 +132,9 @@ public final class EngineTrials implements AutoCloseable {
         false);
   }
 
-  private static Child child(Run run) throws IOException {
-    return Child.start(EngineProcess.class.getName(), ENGINE, run.arguments());
-  }
-
   private String killInTime(Run run, Duration unkilled) throws IOException, InterruptedException {
     long micros = random.nextLong(unkilled.toNanos() / 1_000 + 1);
-    try (Child child = child(run)) {
+    try (Child child = jvm.start(run)) {
       String go = child.firstLine();
       pause(micros);
       child.kill();
@@ -158,7 +146,7 @@ public final class EngineTrials implements AutoCloseable {
     List<Point> points = Point.of(run.method());
     Point point = points.get(turn % points.size());
     boolean stops = turn / points.size() % 2 == 0;
-    try (Child child = child(run.at(point, stops))) {
+    try (Child child = jvm.start(run.at(point, stops))) {
       String line = child.firstLine();
       // A run that finds its rows there comes to no point.
       while (!line.equals("at " + point) && !line.startsWith(EngineProcess.DONE)) {

@@ -29,6 +29,13 @@ public final class Child implements AutoCloseable {
   /** Starts a JVM with this one's class path, options of its own, and arguments of the program. */
   public static Child start(String mainClass, List<String> options, List<String> arguments)
       throws IOException {
+    return start(System.getProperty("java.class.path"), mainClass, options, arguments);
+  }
+
+  /** The same with another class path. */
+  public static Child start(
+      String classPath, String mainClass, List<String> options, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -39,7 +46,7 @@ public final class Child implements AutoCloseable {
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir")));
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(List.of("-cp", classPath, mainClass));
     command.addAll(arguments);
     return run(command, Map.of());
   }

@@ -18,6 +18,9 @@ class EngineKillIT {
   /** At any instant, and before and after the step that makes rows readable. */
   private static final int[] TRIALS = {1, 4, 6};
 
+  /** About what a load takes. */
+  private static final Duration LOAD = Duration.ofMillis(500);
+
   @Test
   void everyRowIsThereOnceWhenTheRunIsRepeated(@TempDir Path directory)
       throws IOException, InterruptedException, GoneException {
@@ -25,7 +28,7 @@ class EngineKillIT {
     try (EngineTrials engine = EngineTrials.start(directory, 20261130, 1)) {
       for (LoadMethod method : LoadMethod.values()) {
         for (int number : TRIALS) {
-          trials.add(engine.trial(number, method, Duration.ofMillis(500)));
+          trials.add(engine.trial(number, method, LOAD));
         }
       }
     }
