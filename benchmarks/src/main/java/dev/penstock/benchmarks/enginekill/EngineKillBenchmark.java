@@ -52,7 +52,6 @@ public final class EngineKillBenchmark implements Benchmark {
         }
         measurements
             .add(method + ": trials", trials, "loads")
-            .add(method + ": load that nobody kills", unkilled.toMillis() / 1e3, "s")
             .add(method + ": kills", kills, "kills")
             .add(method + ": rows that a repetition found", found, "loads")
             .add(method + ": faults", faults, "", 0, 0);
