@@ -3,8 +3,6 @@ package dev.penstock.benchmarks.encode;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
@@ -62,7 +60,7 @@ final class ProtoSamples {
               .setName(field.name())
               .setNumber(field.pos() + 1)
               .setType(fieldType(type))
-              .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
+              .setLabel(repeated ? FieldDescriptorProto.Label.LABEL_REPEATED : FieldDescriptorProto.Label.LABEL_OPTIONAL);
       if (type.getType() == Schema.Type.RECORD) {
         message.addNestedType(message(type));
         builder.setTypeName(type.getName());
@@ -80,15 +78,15 @@ final class ProtoSamples {
     return type.getLogicalType() instanceof LogicalTypes.TimestampMicros;
   }
 
-  private static Type fieldType(Schema type) {
+  private static FieldDescriptorProto.Type fieldType(Schema type) {
     return switch (type.getType()) {
-      case INT -> Type.TYPE_INT32;
-      case LONG -> isTimestamp(type) ? Type.TYPE_MESSAGE : Type.TYPE_INT64;
-      case DOUBLE -> Type.TYPE_DOUBLE;
-      case BOOLEAN -> Type.TYPE_BOOL;
-      case STRING -> Type.TYPE_STRING;
-      case BYTES -> Type.TYPE_BYTES;
-      case RECORD -> Type.TYPE_MESSAGE;
+      case INT -> FieldDescriptorProto.Type.TYPE_INT32;
+      case LONG -> isTimestamp(type) ? FieldDescriptorProto.Type.TYPE_MESSAGE : FieldDescriptorProto.Type.TYPE_INT64;
+      case DOUBLE -> FieldDescriptorProto.Type.TYPE_DOUBLE;
+      case BOOLEAN -> FieldDescriptorProto.Type.TYPE_BOOL;
+      case STRING -> FieldDescriptorProto.Type.TYPE_STRING;
+      case BYTES -> FieldDescriptorProto.Type.TYPE_BYTES;
+      case RECORD -> FieldDescriptorProto.Type.TYPE_MESSAGE;
       default -> throw new IllegalArgumentException(type.toString());
     };
   }
@@ -129,9 +127,8 @@ final class ProtoSamples {
           .build();
     }
     if (value instanceof ByteBuffer bytes) {
-      return schema.getLogicalType() == null
-          ? ByteString.copyFrom(bytes.duplicate())
-          : numeric(new BigInteger(bytes.array()));
+      ByteString held = ByteString.copyFrom(bytes.duplicate());
+      return schema.getLogicalType() == null ? held : numeric(new BigInteger(held.toByteArray()));
     }
     return value instanceof CharSequence ? value.toString() : value;
   }
