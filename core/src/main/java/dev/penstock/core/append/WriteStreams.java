@@ -11,18 +11,18 @@ import com.google.cloud.bigquery.storage.v1.GetWriteStreamRequest;
 import com.google.protobuf.Int64Value;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.connection.Failure;
-import dev.penstock.core.connection.Outage;
 import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.ServiceLimits;
+import dev.penstock.core.recovery.Attempts;
+import dev.penstock.core.recovery.Patience;
 import dev.penstock.core.recovery.RecoveryTable;
 import dev.penstock.core.recovery.Step;
 import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
-import dev.penstock.core.time.Waits;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
@@ -40,6 +40,9 @@ public final class WriteStreams {
 
   /** Above its rate the service takes longer than 25 s to create a stream (WA-032). */
   static final Duration DEADLINE = Duration.ofSeconds(60);
+
+  /** Retries are counted. */
+  private static final Duration FOR_EVER = Duration.ofDays(1_000);
 
   /** Retries are counted, so a wait that the service asks for needs a bound of its own. */
   private static final Duration LONGEST_ASKED = Duration.ofMinutes(1);
@@ -248,20 +251,17 @@ public final class WriteStreams {
   /** The answer that no retry may better any more. */
   private <R> Answer<R> answerOf(
       Step step, String what, Supplier<Answer<R>> call, Predicate<Failure> mayPass) {
-    Outage outage = new Outage(time, LOG);
-    for (int retry = 0; ; retry++) {
+    Attempts attempts = new Attempts(what, FOR_EVER, LONGEST_ASKED, time, LOG);
+    while (true) {
       Answer<R> answer = call.get();
       if (!(answer instanceof Answer.Refusal<R> refusal)) {
         return answer;
       }
       Failure failure = refusal.failure();
       boolean mayRetry = RecoveryTable.passes(step, failure.code()) || mayPass.test(failure);
-      if (!mayRetry || retry == recovery.maxRetries()) {
-        return new Answer.Refusal<>(outage.last(failure));
+      if (!mayRetry || !attempts.again(failure, Patience.RECOVERY, recovery)) {
+        return new Answer.Refusal<>(attempts.last(failure));
       }
-      outage.failed(what, failure, "up to " + recovery.maxRetries() + " times");
-      Waits.pause(
-          time, what, failure.delayMillis(recovery.schedule().delayMillis(retry), LONGEST_ASKED));
     }
   }
 }

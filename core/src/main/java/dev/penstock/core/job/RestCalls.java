@@ -56,12 +56,12 @@ public final class RestCalls {
 
   /** The same for a call that is more than a call to the table of repairs. */
   public <T> T run(Step step, String what, Call<T> call) {
-    Attempts attempts = new Attempts(step, what, bound, time, LOG);
+    Attempts attempts = new Attempts(what, bound, time, LOG);
     for (; ; ) {
       try {
         return answerOf(call);
       } catch (IOException e) {
-        attempts.failed(Failures.of(e, address));
+        attempts.failed(step, Failures.of(e, address));
       }
     }
   }

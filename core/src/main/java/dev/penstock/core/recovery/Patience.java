@@ -37,6 +37,18 @@ public enum Patience {
       RetrySchedule.spread(Duration.ofMillis(500)),
       5,
       Duration.ofMinutes(1)),
+  /** Chunks of a file; counted anew with each sign of progress. */
+  UPLOADS(
+      "250 ms doubling to 30 s, for as long as the caller says",
+      RetrySchedule.exponential(Duration.ofMillis(250), Duration.ofSeconds(30)),
+      Integer.MAX_VALUE,
+      Duration.ofDays(1)),
+  /** Read sessions (RA-046). */
+  SESSIONS(
+      "100 ms times 1.3 to 1 min, for 10 min",
+      RetrySchedule.growing(Duration.ofMillis(100), 1.3, Duration.ofMinutes(1)),
+      Integer.MAX_VALUE,
+      Duration.ofMinutes(10)),
   /** Calls; their caller says for how long. */
   CALLS(
       "200 ms doubling to 10 s, for a minute or as the caller says",

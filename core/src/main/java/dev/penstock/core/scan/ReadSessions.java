@@ -8,15 +8,14 @@ import com.google.cloud.bigquery.storage.v1.ReadSession.TableReadOptions;
 import com.google.cloud.bigquery.storage.v1.ReadStream;
 import com.google.protobuf.Timestamp;
 import dev.penstock.core.connection.BigQueryConnection;
-import dev.penstock.core.connection.Outage;
 import dev.penstock.core.connection.UnaryCalls;
 import dev.penstock.core.connection.UnaryCalls.Answer;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
-import dev.penstock.core.time.Deadline;
-import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.recovery.Attempts;
+import dev.penstock.core.recovery.Patience;
+import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
-import dev.penstock.core.time.Waits;
 import java.time.Duration;
 import java.time.Instant;
 import org.slf4j.Logger;
@@ -26,15 +25,13 @@ import org.slf4j.LoggerFactory;
 public final class ReadSessions {
   private static final Logger LOG = LoggerFactory.getLogger(ReadSessions.class);
 
-  /** RA-046. */
-  private static final Duration RETRY_FOR = Duration.ofMinutes(10);
+  private static final RetryBudget TRIES =
+      new RetryBudget(Patience.SESSIONS.schedule(), Patience.SESSIONS.maxRetries());
 
   private static final Duration CALL_DEADLINE = Duration.ofMinutes(2);
 
   private final UnaryCalls calls;
   private final Time time;
-  private final RetrySchedule schedule =
-      RetrySchedule.growing(Duration.ofMillis(100), 1.3, Duration.ofMinutes(1));
 
   /** Sessions made over a connection. */
   public ReadSessions(BigQueryConnection connection, Time time) {
@@ -52,21 +49,20 @@ public final class ReadSessions {
     CreateReadSessionRequest proto = toProto(request);
     String routing = Routing.parameter("read_session.table", request.table().resourceName());
     String what = "Making a read session of " + request.table();
-    Deadline deadline = Deadline.after(time, RETRY_FOR);
-    Outage outage = new Outage(time, LOG);
-    for (int retry = 0; ; retry++) {
+    Attempts attempts = new Attempts(what, Patience.SESSIONS.longest(), time, LOG);
+    while (true) {
       Answer<com.google.cloud.bigquery.storage.v1.ReadSession> answer =
           calls.call(BigQueryReadGrpc.getCreateReadSessionMethod(), proto, routing, CALL_DEADLINE);
       if (answer instanceof Answer.Success<com.google.cloud.bigquery.storage.v1.ReadSession> made) {
         return toSession(made.value());
       }
       if (answer instanceof Answer.Refusal<com.google.cloud.bigquery.storage.v1.ReadSession> no) {
-        if (!no.failure().code().isRetriable() || deadline.isReached()) {
-          throw outage.last(no.failure()).toException(what + " failed", cure(no.failure().code()));
+        if (!no.failure().code().isRetriable()
+            || !attempts.again(no.failure(), Patience.SESSIONS, TRIES)) {
+          throw attempts
+              .last(no.failure())
+              .toException(what + " failed", cure(no.failure().code()));
         }
-        outage.failed(what, no.failure(), "for up to " + deadline.remainingMillis() / 1000 + " s");
-        Duration left = Duration.ofMillis(deadline.remainingMillis());
-        Waits.pause(time, what, no.failure().delayMillis(schedule.delayMillis(retry), left));
       }
     }
   }

@@ -112,7 +112,7 @@ final class Resends {
     return switch (patience) {
       case APPENDS -> options.retryTimeout();
       case STREAM_END -> min(options.retryTimeout(), patience.longest());
-      case NONE, RECOVERY, SCHEMA, ETAG, CALLS -> patience.longest();
+      case NONE, RECOVERY, SCHEMA, ETAG, CALLS, UPLOADS, SESSIONS -> patience.longest();
     };
   }
 

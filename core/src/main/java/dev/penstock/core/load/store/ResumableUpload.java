@@ -15,10 +15,12 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.job.RestCalls;
 import dev.penstock.core.load.file.FileChunks;
-import dev.penstock.core.time.Deadline;
-import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.recovery.Attempts;
+import dev.penstock.core.recovery.Patience;
+import dev.penstock.core.recovery.RecoveryTable;
+import dev.penstock.core.recovery.Step;
+import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
-import dev.penstock.core.time.Waits;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -35,8 +37,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class ResumableUpload implements FileChunks {
   private static final Logger LOG = LoggerFactory.getLogger(ResumableUpload.class);
-  private static final RetrySchedule SCHEDULE =
-      RetrySchedule.exponential(Duration.ofMillis(250), Duration.ofSeconds(30));
+  private static final RetryBudget UPLOADS =
+      new RetryBudget(Patience.UPLOADS.schedule(), Patience.UPLOADS.maxRetries());
 
   private static final int RESUME_INCOMPLETE = 308;
   private static final int NOT_FOUND = 404;
@@ -93,7 +95,7 @@ public final class ResumableUpload implements FileChunks {
     GenericUrl url = session();
     long start = stored;
     long end = start + length;
-    Progress progress = new Progress();
+    Attempts attempts = new Attempts("Uploading " + this.start.content(), retryTimeout, time, LOG);
     boolean ask = false;
     while (total.equals(UNKNOWN_TOTAL) ? stored < end : !complete) {
       Answer answer =
@@ -109,13 +111,13 @@ public final class ResumableUpload implements FileChunks {
       } else if (answer instanceof Answer.Incomplete incomplete) {
         boolean moved = resume(incomplete.stored(), start, end);
         if (!moved && (!ask || stored == end)) {
-          progress.failed(Failure.of(ErrorCode.UNAVAILABLE, "the service does not go on"));
+          pause(attempts, Failure.of(ErrorCode.UNAVAILABLE, "the service does not go on"));
         } else if (moved) {
-          progress.made();
+          attempts.progressed();
         }
         ask = false;
       } else if (answer instanceof Answer.Refused refused) {
-        progress.failed(mayPass(refused));
+        pause(attempts, mayPass(refused));
         ask = true;
       }
     }
@@ -152,38 +154,25 @@ public final class ResumableUpload implements FileChunks {
     if (refused.status() == NOT_FOUND || refused.status() == GONE) {
       throw broken("was forgotten by the service after " + stored + " bytes");
     }
-    if (!refused.failure().code().isRetriable()) {
+    if (!RecoveryTable.passes(Step.CALL, refused.failure().code())) {
       String cure = refused.failure().code() == ErrorCode.PERMISSION_DENIED ? start.cure() : "";
       throw refused.failure().toException("Uploading " + start.content() + " failed", cure);
     }
     return refused.failure();
   }
 
-  /** How long the service may give no sign of progress. One owner thread. */
-  private final class Progress {
-    private final Outage outage = new Outage(time, LOG);
-    private Deadline deadline = Deadline.after(time, retryTimeout);
-    private int failures;
-
-    void made() {
-      outage.over();
-      deadline = Deadline.after(time, retryTimeout);
-      failures = 0;
-    }
-
-    void failed(Failure failure) {
-      String what = "Uploading " + start.content();
-      long delay = failure.delayMillis(SCHEDULE.delayMillis(failures++), retryTimeout);
-      long remaining = outage.remainingMillis(failure, deadline);
-      if (remaining <= delay) {
-        throw outage
-            .last(failure)
-            .toException(
-                what + " stopped at byte " + stored,
-                Outage.cureOf(failure, "Load again when the service is well."));
-      }
-      outage.failed(what, failure, "for up to " + remaining / 1000 + " s");
-      Waits.pause(time, what, delay);
+  /**
+   * Returns when it is time to go on.
+   *
+   * @throws IngestException when the service gave no sign of progress for too long
+   */
+  private void pause(Attempts attempts, Failure failure) {
+    if (!attempts.again(failure, Patience.UPLOADS, UPLOADS)) {
+      throw attempts
+          .last(failure)
+          .toException(
+              "Uploading " + start.content() + " stopped at byte " + stored,
+              Outage.cureOf(failure, "Load again when the service is well."));
     }
   }
 
