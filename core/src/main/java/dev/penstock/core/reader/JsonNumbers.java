@@ -1,5 +1,6 @@
 package dev.penstock.core.reader;
 
+import com.fasterxml.jackson.core.io.NumberInput;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.DecimalType;
 import java.math.BigDecimal;
@@ -37,9 +38,18 @@ final class JsonNumbers {
   static double float64(JsonTape tape, int value) {
     return switch (tape.kind(value)) {
       case INTEGER -> tape.number(value);
-      case LARGE_INTEGER, DECIMAL, STRING -> parseDouble(tape.text(value));
+      case LARGE_INTEGER, DECIMAL -> parseNumber(tape.text(value));
+      case STRING -> parseDouble(tape.text(value));
       case NULL, TRUE, FALSE, OBJECT, ARRAY, RAW -> throw none();
     };
+  }
+
+  /** Rounds as Java does, several times as fast where there are many digits. */
+  private static double parseNumber(String json) {
+    if (json.length() > MAX_CHARACTERS) {
+      throw none();
+    }
+    return NumberInput.parseDouble(json, true);
   }
 
   /** Java's own notation, without the white space that Java would allow around it. */

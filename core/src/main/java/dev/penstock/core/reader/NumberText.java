@@ -1,5 +1,6 @@
 package dev.penstock.core.reader;
 
+import com.fasterxml.jackson.core.io.NumberInput;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
@@ -202,6 +203,7 @@ public final class NumberText {
 
   /** The nearest double; infinite when the number is beyond all of them. */
   public double doubleValue() {
-    return Double.parseDouble(text.toString());
+    // Rounds as Java does, several times as fast where there are many digits.
+    return NumberInput.parseDouble(text.toString(), true);
   }
 }
