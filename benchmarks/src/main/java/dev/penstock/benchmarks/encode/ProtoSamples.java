@@ -3,6 +3,7 @@ package dev.penstock.benchmarks.encode;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
@@ -60,7 +61,7 @@ final class ProtoSamples {
               .setName(field.name())
               .setNumber(field.pos() + 1)
               .setType(fieldType(type))
-              .setLabel(repeated ? FieldDescriptorProto.Label.LABEL_REPEATED : FieldDescriptorProto.Label.LABEL_OPTIONAL);
+              .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
       if (type.getType() == Schema.Type.RECORD) {
         message.addNestedType(message(type));
         builder.setTypeName(type.getName());
@@ -81,7 +82,10 @@ final class ProtoSamples {
   private static FieldDescriptorProto.Type fieldType(Schema type) {
     return switch (type.getType()) {
       case INT -> FieldDescriptorProto.Type.TYPE_INT32;
-      case LONG -> isTimestamp(type) ? FieldDescriptorProto.Type.TYPE_MESSAGE : FieldDescriptorProto.Type.TYPE_INT64;
+      case LONG ->
+          isTimestamp(type)
+              ? FieldDescriptorProto.Type.TYPE_MESSAGE
+              : FieldDescriptorProto.Type.TYPE_INT64;
       case DOUBLE -> FieldDescriptorProto.Type.TYPE_DOUBLE;
       case BOOLEAN -> FieldDescriptorProto.Type.TYPE_BOOL;
       case STRING -> FieldDescriptorProto.Type.TYPE_STRING;
@@ -127,8 +131,10 @@ final class ProtoSamples {
           .build();
     }
     if (value instanceof ByteBuffer bytes) {
-      ByteString held = ByteString.copyFrom(bytes.duplicate());
-      return schema.getLogicalType() == null ? held : numeric(new BigInteger(held.toByteArray()));
+      ByteString content = ByteString.copyFrom(bytes.duplicate());
+      return schema.getLogicalType() == null
+          ? content
+          : numeric(new BigInteger(content.toByteArray()));
     }
     return value instanceof CharSequence ? value.toString() : value;
   }

@@ -73,7 +73,7 @@ final class ProtoInput {
       }
       if (bytes[p + 1] >= 0) {
         position = p + 2;
-        return (bytes[p] & 0x7F) | bytes[p + 1] << 7;
+        return (bytes[p] & 0x7F) | (bytes[p + 1] << 7);
       }
     }
     if (p <= end - Long.BYTES) {
