@@ -5,13 +5,19 @@ import dev.penstock.core.encode.RowFaultException;
 import dev.penstock.core.encode.SourceField;
 import dev.penstock.core.error.ErrorCode;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Records whose fields pair with the schema's by position. One owner thread. */
 final class AvroRecords implements AvroContainer {
   private final String path;
   private final List<AvroForm> forms;
+  private final int size;
   private final AvroReader reader;
+
+  /** The schema of the records so far, which mostly have one. */
+  private @Nullable Schema checked;
 
   /**
    * Records of one schema.
@@ -21,6 +27,7 @@ final class AvroRecords implements AvroContainer {
   AvroRecords(String path, List<AvroForm> forms) {
     this.path = path;
     this.forms = forms;
+    this.size = forms.size();
     this.reader = AvroReader.ofFields(forms.toArray(AvroForm[]::new));
   }
 
@@ -37,15 +44,26 @@ final class AvroRecords implements AvroContainer {
   }
 
   AvroReader on(IndexedRecord record) {
-    int size = forms.size();
-    int present = record.getSchema().getFields().size();
+    Schema schema = record.getSchema();
+    if (schema != checked) {
+      check(schema);
+      checked = schema;
+    }
+    for (int i = 0; i < size; i++) {
+      reader.set(i, record.get(i));
+    }
+    return reader;
+  }
+
+  private void check(Schema schema) {
+    int present = schema.getFields().size();
     if (present < size) {
       throw new RowFaultException(
           new RowFault(
               ErrorCode.ROW_INVALID,
               path.isEmpty() ? null : path,
               "The record "
-                  + record.getSchema().getFullName()
+                  + schema.getFullName()
                   + (path.isEmpty() ? "" : " in field '" + path + "'")
                   + " has "
                   + present
@@ -53,9 +71,5 @@ final class AvroRecords implements AvroContainer {
                   + size
                   + ". Send records of the schema that the rows were declared with."));
     }
-    for (int i = 0; i < size; i++) {
-      reader.set(i, record.get(i));
-    }
-    return reader;
   }
 }
