@@ -5,6 +5,7 @@ import com.google.cloud.bigquery.Field;
 import com.google.cloud.bigquery.FieldList;
 import com.google.cloud.bigquery.FieldValue;
 import com.google.cloud.bigquery.FieldValueList;
+import com.google.cloud.bigquery.Range;
 import com.google.cloud.bigquery.Schema;
 import com.google.cloud.bigquery.Table;
 import com.google.cloud.bigquery.TableId;
@@ -91,9 +92,17 @@ public final class TableReader {
       value.getRepeatedValue().forEach(element -> elements.add(value(field, element)));
       return Collections.unmodifiableList(elements);
     }
+    if (value.getAttribute() == FieldValue.Attribute.RANGE) {
+      Range range = value.getRangeValue();
+      return "[" + bound(range.getStart()) + ", " + bound(range.getEnd()) + ")";
+    }
     return value.getAttribute() == FieldValue.Attribute.RECORD
         ? row(field.getSubFields(), value.getRecordValue())
         : scalar(field, value.getStringValue());
+  }
+
+  private static String bound(@Nullable FieldValue bound) {
+    return bound == null || bound.isNull() ? "UNBOUNDED" : bound.getStringValue();
   }
 
   private static Object scalar(Field field, String text) {

@@ -106,7 +106,10 @@ public final class SchemaForms {
         columnsOf(field.getFields()),
         intOf(field.getPrecision()),
         intOf(field.getScale()),
-        field.getMaxLength());
+        field.getMaxLength(),
+        field.getRangeElementType() == null
+            ? null
+            : typeOf(field.getName(), field.getRangeElementType().getType()));
   }
 
   private static @Nullable Integer intOf(@Nullable Long value) {
@@ -148,6 +151,10 @@ public final class SchemaForms {
     if (column.maxLength() != null) {
       field.setMaxLength(column.maxLength());
     }
+    if (column.rangeElement() != null) {
+      field.setRangeElementType(
+          new TableFieldSchema.RangeElementType().setType(column.rangeElement().name()));
+    }
     return field;
   }
 
@@ -180,7 +187,10 @@ public final class SchemaForms {
         columnsOfProto(field.getFieldsList()),
         field.getPrecision() == 0 ? null : Math.toIntExact(field.getPrecision()),
         field.getPrecision() == 0 ? null : Math.toIntExact(field.getScale()),
-        field.getMaxLength() == 0 ? null : field.getMaxLength());
+        field.getMaxLength() == 0 ? null : field.getMaxLength(),
+        field.hasRangeElementType()
+            ? typeOf(field.getName(), field.getRangeElementType().getType().name())
+            : null);
   }
 
   /** The form that serializers of the Storage Write API speak. */
@@ -208,6 +218,11 @@ public final class SchemaForms {
     }
     if (column.maxLength() != null) {
       field.setMaxLength(column.maxLength());
+    }
+    if (column.rangeElement() != null) {
+      field.setRangeElementType(
+          com.google.cloud.bigquery.storage.v1.TableFieldSchema.FieldElementType.newBuilder()
+              .setType(protoType(column.rangeElement())));
     }
     return field.build();
   }

@@ -27,7 +27,7 @@ final class DescriptorWriter {
 
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-  /** The wire types, as Google's own converter chooses them (WA-153). RANGE is not written. */
+  /** The wire types, as Google's own converter chooses them (WA-153). */
   private static final Map<ColumnType, FieldDescriptorProto.Type> TYPES =
       new EnumMap<>(
           Map.ofEntries(
@@ -45,6 +45,7 @@ final class DescriptorWriter {
               Map.entry(ColumnType.JSON, FieldDescriptorProto.Type.TYPE_STRING),
               Map.entry(ColumnType.GEOGRAPHY, FieldDescriptorProto.Type.TYPE_STRING),
               Map.entry(ColumnType.INTERVAL, FieldDescriptorProto.Type.TYPE_STRING),
+              Map.entry(ColumnType.RANGE, FieldDescriptorProto.Type.TYPE_MESSAGE),
               Map.entry(ColumnType.STRUCT, FieldDescriptorProto.Type.TYPE_MESSAGE)));
 
   private DescriptorWriter() {}
@@ -56,11 +57,16 @@ final class DescriptorWriter {
       taken.add(Names.fold(column.column().name()));
     }
     for (TaggedColumn column : columns.list()) {
-      if (column.column().type() != ColumnType.RANGE) {
+      if (isWritten(column.column())) {
         addField(message, column, taken);
       }
     }
     return message.build();
+  }
+
+  /** A RANGE whose bounds nobody told has no wire form; the service fills it with NULL. */
+  static boolean isWritten(Column column) {
+    return column.type() != ColumnType.RANGE || column.rangeElement() != null;
   }
 
   /** An optional STRING field, for the pseudo-columns. */
@@ -90,7 +96,7 @@ final class DescriptorWriter {
     } else {
       field.setName(claim("col_" + tagged.tag(), taken)).setOptions(columnName(column.name()));
     }
-    if (column.type() == ColumnType.STRUCT) {
+    if (!column.parts().isEmpty()) {
       // Fields and nested types share one scope.
       String typeName = claim("struct_" + tagged.tag(), taken);
       message.addNestedType(write(typeName, tagged.fields()));

@@ -73,6 +73,7 @@ final class EncoderTable {
           .add(ColumnType.GEOGRAPHY, ValueKind.TEXT, TextEncoder::new)
           .add(ColumnType.INTERVAL, ValueKind.INTERVAL, TextEncoder::new)
           .add(ColumnType.INTERVAL, ValueKind.TEXT, TextEncoder::new)
+          .add(ColumnType.RANGE, ValueKind.TEXT, RangeEncoder::new)
           .factories;
 
   private EncoderTable() {}

@@ -27,8 +27,8 @@ final class Filler {
       case TIME -> out.time(place, 0);
       case DATETIME -> out.datetime(place, 0);
       case TIMESTAMP -> out.timestamp(place, 0);
-      case STRUCT -> struct(place, tagged, out);
-      case RANGE -> throw new AssertionError(tagged);
+      // Without bounds a RANGE is unbounded (WA-145).
+      case STRUCT, RANGE -> struct(place, tagged, out);
     }
   }
 

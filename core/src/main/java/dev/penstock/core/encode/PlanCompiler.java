@@ -115,8 +115,8 @@ final class PlanCompiler {
                 + join(path, column.name())
                 + "' is "
                 + Refusals.describe(column)
-                + ", and the source has no such field. Add the field, or make the column NULLABLE if it"
-                + " is no key.");
+                + ", and the source has no such field. Add the field, or make the column NULLABLE"
+                + " if it is no key.");
       }
     }
   }
@@ -167,9 +167,19 @@ final class PlanCompiler {
 
   private @Nullable FieldEncoder elementEncoder(
       SourceField field, TaggedColumn tagged, Target target, List<String> path) {
-    boolean structs =
-        field.kind() == ValueKind.STRUCT && tagged.column().type() == ColumnType.STRUCT;
-    if (structs) {
+    if (!DescriptorWriter.isWritten(tagged.column())) {
+      refusals.add(
+          mismatch(field, target)
+              + "The schema of the table does not say of what its ranges are. Say it, or leave the"
+              + " field out.");
+      return null;
+    }
+    boolean isRange = tagged.column().type() == ColumnType.RANGE;
+    if (isRange && field.kind() == ValueKind.STRUCT && !hasOnlyBounds(field, tagged)) {
+      refusals.add(mismatch(field, target) + "Send a struct of 'start' and 'end', or a text.");
+      return null;
+    }
+    if (field.kind() == ValueKind.STRUCT && !tagged.column().parts().isEmpty()) {
       List<String> inner = Stream.concat(path.stream(), Stream.of(tagged.column().name())).toList();
       StructFields fields = new StructFields(entries(field.children(), tagged.fields(), inner));
       return new StructEncoder(field, target, fields);
@@ -180,6 +190,11 @@ final class PlanCompiler {
     }
     refusals.add(mismatch(field, target) + cure(field));
     return null;
+  }
+
+  private static boolean hasOnlyBounds(SourceField field, TaggedColumn range) {
+    return field.children().stream()
+        .allMatch(bound -> range.fields().find(bound.name()).isPresent());
   }
 
   private static String mismatch(SourceField field, Target target) {

@@ -9,7 +9,10 @@ final class Refusals {
 
   /** A column's type as SQL writes it, for example {@code ARRAY<NUMERIC(10, 2)>}. */
   static String describe(Column column) {
-    String type = column.type() + parameters(column);
+    String type =
+        column.type()
+            + (column.rangeElement() == null ? "" : "<" + column.rangeElement() + ">")
+            + parameters(column);
     return column.mode() == ColumnMode.REPEATED
         ? "ARRAY<" + type + ">"
         : type + (column.mode() == ColumnMode.REQUIRED ? " NOT NULL" : "");

@@ -5,8 +5,7 @@ import dev.penstock.core.model.TableSchema;
 
 /**
  * The wire form of a table's rows. A column keeps its tag for the life of a writer and a descriptor
- * only grows, so bytes encoded before a schema change stay valid. RANGE columns are left out: the
- * service fills them with NULL. Immutable.
+ * only grows, so bytes encoded before a schema change stay valid. Immutable.
  */
 public final class RowDescriptor {
   static final int CHANGE_TYPE_TAG = 1;

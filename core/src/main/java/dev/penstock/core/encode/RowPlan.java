@@ -1,7 +1,6 @@
 package dev.penstock.core.encode;
 
 import dev.penstock.core.model.ChangeType;
-import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.TableSchema;
 import dev.penstock.core.sequence.SequenceNumber;
 import java.util.ArrayList;
@@ -138,11 +137,12 @@ public final class RowPlan {
       if (!column.isRequired() || primaryKey.stream().anyMatch(name::equalsIgnoreCase)) {
         continue;
       }
-      if (column.column().type() == ColumnType.RANGE) {
+      if (!DescriptorWriter.isWritten(column.column())) {
         refusals.add(
             "Column '"
                 + name
-                + "' is RANGE NOT NULL, and no DELETE can fill it. Make it NULLABLE.");
+                + "' is RANGE NOT NULL of a type that nobody told, and no DELETE can fill it. Make"
+                + " it NULLABLE.");
       } else {
         fillers.add(column);
       }

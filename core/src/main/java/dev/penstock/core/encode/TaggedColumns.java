@@ -33,7 +33,7 @@ final class TaggedColumns {
     List<TaggedColumn> tagged = new ArrayList<>(columns.size());
     int tag = firstTag;
     for (Column column : columns) {
-      tagged.add(new TaggedColumn(column, tag, number(column.fields(), 1)));
+      tagged.add(new TaggedColumn(column, tag, number(column.parts(), 1)));
       tag = next(tag);
     }
     return new TaggedColumns(tagged);
@@ -75,7 +75,7 @@ final class TaggedColumns {
     }
     for (Column column : newer) {
       if (!byName.containsKey(Names.fold(column.name()))) {
-        grown.add(new TaggedColumn(column, tag, number(column.fields(), 1)));
+        grown.add(new TaggedColumn(column, tag, number(column.parts(), 1)));
         tag = next(tag);
       }
     }
@@ -85,7 +85,7 @@ final class TaggedColumns {
   private static TaggedColumn merge(TaggedColumn old, Column now, String path) {
     String name = path + now.name();
     boolean wasRepeated = old.column().mode() == ColumnMode.REPEATED;
-    if (old.column().type() != now.type() || wasRepeated != (now.mode() == ColumnMode.REPEATED)) {
+    if (!old.column().isSameType(now) || wasRepeated != (now.mode() == ColumnMode.REPEATED)) {
       throw new IngestException(
           ErrorCode.SCHEMA_MISMATCH,
           "Column '"
@@ -96,7 +96,7 @@ final class TaggedColumns {
               + Refusals.describe(now)
               + " while rows were on their way. Start a new writer for the table.");
     }
-    TaggedColumns fields = old.fields().grow(now.fields(), 1, name + ".");
+    TaggedColumns fields = old.fields().grow(now.parts(), 1, name + ".");
     Column column = now.fields().isEmpty() ? now : now.withFields(fields.untagged());
     return new TaggedColumn(column, old.tag(), fields);
   }

@@ -25,6 +25,9 @@ interface JsonNotation {
   /** Whether a JSON column takes any value as the document writes it. */
   boolean keepsJson();
 
+  /** Whether a range is a text, and not an object of its bounds. */
+  boolean hasRangeTexts();
+
   /** What a column of a type takes, for messages. */
   String wanted(ColumnType type);
 }

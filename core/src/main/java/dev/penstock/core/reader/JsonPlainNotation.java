@@ -78,6 +78,11 @@ final class JsonPlainNotation implements JsonNotation {
   }
 
   @Override
+  public boolean hasRangeTexts() {
+    return true;
+  }
+
+  @Override
   public String wanted(ColumnType type) {
     return TextValues.wanted(type);
   }

@@ -54,7 +54,7 @@ public final class JsonRows {
   /**
    * Rows of a schema.
    *
-   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns
+   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns whose bounds have no type
    */
   public static JsonRows of(TableSchema schema, JsonOptions options) {
     return of(schema, schema.columns().stream().map(Column::name).toList(), options);
@@ -64,7 +64,7 @@ public final class JsonRows {
    * Rows of a schema whose columns stand under other names in the documents.
    *
    * @param keys for each column the key of its field
-   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns
+   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns whose bounds have no type
    */
   public static JsonRows of(TableSchema schema, List<String> keys, JsonOptions options) {
     JsonTape tape = new JsonTape();

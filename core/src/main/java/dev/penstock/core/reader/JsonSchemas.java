@@ -49,14 +49,14 @@ final class JsonSchemas {
   }
 
   private JsonForm element(Column column, String name, String path, boolean nullable) {
-    if (column.type() == ColumnType.STRUCT) {
-      JsonFields fields = fields(column.fields(), path);
+    if (column.type() == ColumnType.STRUCT
+        || (column.rangeElement() != null && !notation.hasRangeTexts())) {
+      JsonFields fields = fields(column.parts(), path);
       SourceField struct = SourceField.struct(name, nullable, fields.sourceFields());
       return JsonForm.struct(column, struct.withColumn(column), path, fields, tape, notation);
     }
-    if (column.type() == ColumnType.RANGE) {
-      refusals.add(
-          "Column '" + path + "' is RANGE, which documents cannot be written to. Leave it out.");
+    if (column.type() == ColumnType.RANGE && column.rangeElement() == null) {
+      refusals.add("Column '" + path + "' is RANGE, and the schema does not say of what. Say it.");
     }
     SourceField scalar = ScalarFields.of(column, name, nullable);
     return JsonForm.scalar(column, scalar, path, tape, notation);

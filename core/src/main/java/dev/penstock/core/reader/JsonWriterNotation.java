@@ -33,6 +33,7 @@ final class JsonWriterNotation implements JsonNotation {
           Map.entry(ColumnType.TIME, "hh:mm:ss.ffffff as text"),
           Map.entry(ColumnType.DATETIME, "yyyy-mm-ddThh:mm:ss.ffffff as text"),
           Map.entry(ColumnType.TIMESTAMP, "ISO-8601 text, or microseconds since 1970 as a number"),
+          Map.entry(ColumnType.RANGE, "an object of 'start' and 'end'"),
           Map.entry(ColumnType.STRUCT, "an object"));
 
   private interface LongConversion {
@@ -97,6 +98,11 @@ final class JsonWriterNotation implements JsonNotation {
 
   @Override
   public boolean keepsJson() {
+    return false;
+  }
+
+  @Override
+  public boolean hasRangeTexts() {
     return false;
   }
 

@@ -32,7 +32,7 @@ public final class MapRows {
   /**
    * Rows of a schema.
    *
-   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns
+   * @throws IngestException UNSUPPORTED_TYPE for RANGE columns whose bounds have no type
    */
   public static MapRows of(TableSchema schema) {
     List<String> refusals = new ArrayList<>();
@@ -61,14 +61,13 @@ public final class MapRows {
 
   private static JavaForm element(
       Column column, String name, String path, boolean nullable, List<String> refusals) {
-    if (column.type() == ColumnType.STRUCT) {
-      MapFields fields = new MapFields(path, forms(column.fields(), path, refusals));
+    if (!column.parts().isEmpty()) {
+      MapFields fields = new MapFields(path, forms(column.parts(), path, refusals));
       SourceField struct = SourceField.struct(name, nullable, fields.fields());
       return new JavaForm(struct.withColumn(column), path, fields);
     }
     if (column.type() == ColumnType.RANGE) {
-      refusals.add(
-          "Column '" + path + "' is RANGE, which maps cannot be written to. Leave it out.");
+      refusals.add("Column '" + path + "' is RANGE, and the schema does not say of what. Say it.");
     }
     return new JavaForm(ScalarFields.of(column, name, nullable), path, null);
   }

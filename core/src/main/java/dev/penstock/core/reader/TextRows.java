@@ -45,22 +45,28 @@ public final class TextRows implements RowReader {
    * A reader of rows.
    *
    * @param cells one for each column, in their order
-   * @throws IngestException UNSUPPORTED_TYPE for REPEATED, STRUCT and RANGE columns
+   * @throws IngestException UNSUPPORTED_TYPE for REPEATED and STRUCT columns, and for ranges of
+   *     nobody knows what
    */
   public static TextRows of(TableSchema table, Cells cells) {
     for (Column column : table.columns()) {
       boolean repeated = column.mode() == ColumnMode.REPEATED;
-      if (repeated || column.type() == ColumnType.STRUCT || column.type() == ColumnType.RANGE) {
+      if (repeated || column.type() == ColumnType.STRUCT || isUntold(column)) {
         throw new IngestException(
             ErrorCode.UNSUPPORTED_TYPE,
             "Column '"
                 + column.name()
                 + "' is "
                 + (repeated ? "an ARRAY" : column.type())
-                + ", and a cell of text holds none. Leave the column out, or load it from JSON lines.");
+                + ", and a cell of text holds none. Leave the column out, or load it from JSON"
+                + " lines.");
       }
     }
     return new TextRows(table.columns(), schemaOf(table), cells);
+  }
+
+  private static boolean isUntold(Column column) {
+    return column.type() == ColumnType.RANGE && column.rangeElement() == null;
   }
 
   /** What rows of a table yield. */

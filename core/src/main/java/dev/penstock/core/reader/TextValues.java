@@ -56,6 +56,7 @@ final class TextValues {
           Map.entry(
               ColumnType.TIMESTAMP,
               "yyyy-mm-dd hh:mm:ss with up to 6 fraction digits and Z, UTC or an offset"),
+          Map.entry(ColumnType.RANGE, "[start, end), each a value or UNBOUNDED"),
           Map.entry(ColumnType.STRUCT, "an object"));
 
   private final NumberText numbers = new NumberText();

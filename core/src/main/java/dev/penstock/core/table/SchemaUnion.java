@@ -97,7 +97,7 @@ final class SchemaUnion {
       List<String> path = new ArrayList<>(parent);
       path.add(found.name());
       fields(path, new TableSchema(found.fields()), column.fields());
-    } else if (found.type() != column.type()) {
+    } else if (!found.isSameType(column)) {
       retype(parent, found, column);
     } else if (policy.widenTypes()) {
       Widening.resized(found, column)
@@ -184,6 +184,6 @@ final class SchemaUnion {
     boolean sameMode =
         live.mode() == wanted.mode()
             || (live.mode() == ColumnMode.NULLABLE && wanted.mode() == ColumnMode.REQUIRED);
-    return sameMode && live.type() == wanted.type() && Widening.hasRoom(live, wanted);
+    return sameMode && live.isSameType(wanted) && Widening.hasRoom(live, wanted);
   }
 }

@@ -31,6 +31,16 @@ class SchemaFormsTest {
   }
 
   @Test
+  void tellsOfWhatRangesAreInBothForms() {
+    TableSchema ranges =
+        new TableSchema(List.of(Column.range("r", ColumnMode.REPEATED, ColumnType.DATETIME)));
+
+    assertThat(SchemaForms.fromRest(SchemaForms.toRest(ranges))).isEqualTo(ranges);
+    assertThat(SchemaForms.fromProto(SchemaForms.toProto(ranges))).isEqualTo(ranges);
+    assertThat(ranges.columns().get(0).sqlType()).isEqualTo("ARRAY<RANGE<DATETIME>>");
+  }
+
+  @Test
   void restFormUsesNamesOfTheService() {
     assertThat(SchemaForms.toRest(SCHEMA).getFields())
         .extracting(field -> field.getName() + " " + field.getType() + " " + field.getMode())
@@ -78,16 +88,16 @@ class SchemaFormsTest {
         "{} | there are no fields",
         "[] | there are no fields",
         "[{\"name\":\"a\"}] | a field lacks its name or type",
-        "[{\"name\":\"a\",\"type\":\"RECORD\",\"fields\":[{\"type\":\"DATE\"}]}] | a field lacks its"
-            + " name or type"
+        "[{\"name\":\"a\",\"type\":\"RECORD\",\"fields\":[{\"type\":\"DATE\"}]}] | a field lacks"
+            + " its name or type"
       })
   void refusesATextThatIsNoSchema(String json, String why) {
     assertThatThrownBy(() -> SchemaForms.fromRestJson(json))
         .hasMessage(
             "schema: "
                 + why
-                + " (expected: the JSON of a REST TableSchema, {\"fields\": [{\"name\": ..., \"type\":"
-                + " ...}]}, or that array, as bq show --schema prints it)");
+                + " (expected: the JSON of a REST TableSchema, {\"fields\": [{\"name\": ...,"
+                + " \"type\": ...}]}, or that array, as bq show --schema prints it)");
   }
 
   @Test

@@ -13,6 +13,7 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.ExtensionRegistry;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.penstock.core.connection.SchemaForms;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
@@ -119,11 +120,28 @@ final class RowDescriptorTest {
   }
 
   @Test
-  void leavesRangeColumnsOut() {
+  void leavesRangesOutWhoseBoundsNobodyTold() {
     RowDescriptor descriptor = of(false, Column.nullable("r", ColumnType.RANGE), A);
 
     assertThat(fields(descriptor.toProto())).containsExactly("2 a");
     assertThat(descriptor.schema().columns()).hasSize(2);
+  }
+
+  @Test
+  void writesRangesAsGooglesConverterDoes() throws DescriptorValidationException {
+    Column range = Column.range("r", ColumnMode.NULLABLE, ColumnType.DATETIME);
+    Descriptor expected =
+        BQTableSchemaToProtoDescriptor.convertBQTableSchemaToProtoDescriptor(
+            SchemaForms.toProto(new TableSchema(List.of(range))));
+
+    assertThat(
+            Encoding.descriptor(of(false, range)).getFields().get(0).getMessageType().getFields())
+        .extracting(field -> field.getName() + " " + field.getType())
+        .isEqualTo(
+            expected.getFields().get(0).getMessageType().getFields().stream()
+                .map(field -> field.getName() + " " + field.getType())
+                .toList())
+        .containsExactly("start INT64", "end INT64");
   }
 
   @Test

@@ -182,7 +182,8 @@ final class RowPlanTest {
     assertThat(refusals(outcome))
         .containsExactly(
             "Field 'a' (TEXT) cannot be written to a column of type INT64. Make the column one of"
-                + " [STRING, JSON, GEOGRAPHY, INTERVAL], or convert the field before it gets here.",
+                + " [STRING, JSON, GEOGRAPHY, INTERVAL, RANGE], or convert the field before it gets"
+                + " here.",
             "Field 'A' occurs twice, and BigQuery does not tell names apart by case. Rename one.",
             "Field 'b' (BYTES) cannot be written to a column of type ARRAY<STRING>. Make the column"
                 + " no array, or send a list.",
@@ -190,8 +191,8 @@ final class RowPlanTest {
                 + " in a struct, or leave the field out.",
             "Field 'empty' is a struct without fields, and BigQuery has no such type. Leave the"
                 + " field out.",
-            "Field 'r' (TEXT) cannot be written to a column of type RANGE. Make the column one of"
-                + " [STRING, JSON, GEOGRAPHY, INTERVAL], or convert the field before it gets here.",
+            "Field 'r' (TEXT) cannot be written to a column of type RANGE. The schema of the table"
+                + " does not say of what its ranges are. Say it, or leave the field out.",
             "Field 'l' (LIST of TEXT) cannot be written to a column of type STRING. Make the column"
                 + " an array.");
   }

@@ -27,7 +27,7 @@ final class TypesReferenceTest {
     for (ValueKind kind : ValueKind.values()) {
       switch (kind) {
         case DECIMAL -> rows.add(row(SourceField.of("f", kind, true), "by precision and scale"));
-        case STRUCT -> rows.add("| STRUCT | STRUCT | STRUCT |");
+        case STRUCT -> rows.add("| STRUCT | STRUCT | STRUCT, RANGE |");
         case LIST ->
             rows.add("| LIST | the element's, REPEATED | REPEATED of what takes the element |");
         case TIME, DATETIME, INSTANT ->

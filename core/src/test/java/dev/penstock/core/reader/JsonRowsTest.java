@@ -207,7 +207,33 @@ final class JsonRowsTest {
   }
 
   @Test
-  void refusesRangeColumns() {
+  void takesRangesAsObjectsOfTheirBounds() {
+    assertThat(range(JsonOptions.DEFAULTS, "{\"r\": {\"start\": \"1970-01-02\", \"END\": 2}}"))
+        .isEqualTo("r {\n  start: 1\n  end: 2\n}\n");
+    assertThat(range(JsonOptions.DEFAULTS, "{\"r\": {\"start\": null, \"end\": 2}}"))
+        .isEqualTo("r {\n  end: 2\n}\n");
+    assertThatThrownBy(() -> range(JsonOptions.DEFAULTS, "{\"r\": \"[1970-01-02, UNBOUNDED)\"}"))
+        .hasMessageContaining("Send an object of 'start' and 'end'.");
+  }
+
+  @Test
+  void takesRangesInFilesAsTexts() {
+    assertThat(
+            range(
+                new JsonOptions(false, JsonOptions.Notation.PLAIN),
+                "{\"r\": \"[1970-01-02, UNBOUNDED)\"}"))
+        .isEqualTo("r {\n  start: 1\n}\n");
+  }
+
+  private static String range(JsonOptions options, String document) {
+    TableSchema table =
+        new TableSchema(List.of(Column.range("r", ColumnMode.NULLABLE, ColumnType.DATE)));
+    JsonRows documents = JsonRows.of(table, options);
+    return Rows.of(documents.schema(), table).message(documents.read(document)).toString();
+  }
+
+  @Test
+  void refusesRangesOfNobodyKnowsWhat() {
     TableSchema ranges =
         new TableSchema(
             List.of(
@@ -219,7 +245,6 @@ final class JsonRowsTest {
     assertThatThrownBy(() -> JsonRows.of(ranges, JsonOptions.DEFAULTS))
         .isInstanceOfSatisfying(
             IngestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_TYPE))
-        .hasMessage(
-            "Column 's.validity' is RANGE, which documents cannot be written to. Leave it out.");
+        .hasMessage("Column 's.validity' is RANGE, and the schema does not say of what. Say it.");
   }
 }

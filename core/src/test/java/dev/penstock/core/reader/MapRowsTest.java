@@ -168,8 +168,8 @@ final class MapRowsTest {
         Arguments.of(
             Map.of(),
             "id",
-            "Column 'id' is INT64 NOT NULL, and the value is NULL. Correct it at the source, or make"
-                + " the column NULLABLE if it is no key."));
+            "Column 'id' is INT64 NOT NULL, and the value is NULL. Correct it at the source, or"
+                + " make the column NULLABLE if it is no key."));
   }
 
   @ParameterizedTest(name = "{2}")
@@ -187,11 +187,20 @@ final class MapRowsTest {
   }
 
   @Test
-  void refusesRanges() {
+  void takesRangesAsMapsOfTheirBounds() {
+    TableSchema table =
+        new TableSchema(List.of(Column.range("r", ColumnMode.NULLABLE, ColumnType.DATE)));
+
+    assertThat(written(table, Map.of("r", Map.of("start", LocalDate.EPOCH))).toString())
+        .isEqualTo("r {\n  start: 0\n}\n");
+  }
+
+  @Test
+  void refusesRangesOfNobodyKnowsWhat() {
     TableSchema table = new TableSchema(List.of(Column.nullable("r", ColumnType.RANGE)));
 
     assertThatThrownBy(() -> MapRows.of(table))
         .isInstanceOf(IngestException.class)
-        .hasMessage("Column 'r' is RANGE, which maps cannot be written to. Leave it out.");
+        .hasMessage("Column 'r' is RANGE, and the schema does not say of what. Say it.");
   }
 }
