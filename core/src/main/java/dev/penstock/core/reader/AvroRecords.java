@@ -43,6 +43,7 @@ final class AvroRecords implements AvroContainer {
     throw AvroForm.mismatch(path, "a record", value);
   }
 
+  @SuppressWarnings("ReferenceEquality") // To compare schemas takes longer than the check.
   AvroReader on(IndexedRecord record) {
     Schema schema = record.getSchema();
     if (schema != checked) {
