@@ -6,6 +6,9 @@ import com.google.api.services.bigquery.model.JobConfigurationLoad;
 import com.google.api.services.bigquery.model.JobConfigurationQuery;
 import com.google.api.services.bigquery.model.JobConfigurationTableCopy;
 import com.google.api.services.bigquery.model.ParquetOptions;
+import com.google.api.services.bigquery.model.QueryParameter;
+import com.google.api.services.bigquery.model.QueryParameterType;
+import com.google.api.services.bigquery.model.QueryParameterValue;
 import com.google.api.services.bigquery.model.RangePartitioning;
 import com.google.api.services.bigquery.model.TableReference;
 import com.google.api.services.bigquery.model.TimePartitioning;
@@ -41,6 +44,14 @@ public final class JobForms {
   private static JobConfigurationQuery query(QueryJob job) {
     JobConfigurationQuery query =
         new JobConfigurationQuery().setQuery(job.sql()).setUseLegacySql(false);
+    if (!job.parameters().isEmpty()) {
+      query
+          .setParameterMode("NAMED")
+          .setQueryParameters(
+              job.parameters().entrySet().stream()
+                  .map(parameter -> text(parameter.getKey(), parameter.getValue()))
+                  .toList());
+    }
     JobTarget target = job.target();
     return target == null
         ? query
@@ -50,6 +61,13 @@ public final class JobForms {
             .setCreateDisposition(creation(target))
             .setWriteDisposition(target.disposition().word())
             .setSchemaUpdateOptions(changes(target));
+  }
+
+  private static QueryParameter text(String name, String value) {
+    return new QueryParameter()
+        .setName(name)
+        .setParameterType(new QueryParameterType().setType("STRING"))
+        .setParameterValue(new QueryParameterValue().setValue(value));
   }
 
   private static JobConfigurationTableCopy copy(CopyJob job) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param location where the data lies; null lets the service decide
  * @param labels shown in the job history
  * @param timeout how long to wait; the job is cancelled afterwards
+ * @param parameters texts by the names under which the statement asks for them
  */
 public record QueryJob(
     String jobId,
@@ -19,11 +20,24 @@ public record QueryJob(
     @Nullable JobTarget target,
     @Nullable String location,
     Map<String, String> labels,
-    Duration timeout)
+    Duration timeout,
+    Map<String, String> parameters)
     implements JobSpec {
-  /** Copies the labels. */
+  /** Copies the maps. */
   public QueryJob {
     labels = Map.copyOf(labels);
+    parameters = Map.copyOf(parameters);
+  }
+
+  /** A statement without parameters. */
+  public QueryJob(
+      String jobId,
+      String sql,
+      @Nullable JobTarget target,
+      @Nullable String location,
+      Map<String, String> labels,
+      Duration timeout) {
+    this(jobId, sql, target, location, labels, timeout, Map.of());
   }
 
   /** A statement whose rows, if it has some, are the caller's. */
@@ -33,6 +47,6 @@ public record QueryJob(
       @Nullable String location,
       Map<String, String> labels,
       Duration timeout) {
-    this(jobId, sql, null, location, labels, timeout);
+    this(jobId, sql, null, location, labels, timeout, Map.of());
   }
 }

@@ -16,11 +16,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The max_staleness of a table, which only SQL can read and set (CDC-045, CDC-046). */
+/** The max_staleness of tables, which REST takes and drops (CDC-046), by SQL. Thread-safe. */
 final class MaxStaleness {
+  /** A statement that another undid is sent so often, under another id each time. */
+  static final int MAX_STATEMENTS = 5;
+
   private static final Logger LOG = LoggerFactory.getLogger(MaxStaleness.class);
-  private static final Duration JOB_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration JOB_TIMEOUT = Duration.ofSeconds(60);
   private static final Map<String, String> LABELS = Map.of("penstock", "max_staleness");
+  private static final long NANOS_PER_MICRO = 1_000;
 
   private final Jobs jobs;
 
@@ -28,37 +32,18 @@ final class MaxStaleness {
     this.jobs = jobs;
   }
 
+  /** Sets it where it differs, and checks that it took; a failure is told and returned. */
   @Nullable IngestException set(LiveTable table, Duration wanted) {
     try {
-      Optional<Duration> before = read(table);
-      if (before.equals(Optional.of(wanted))) {
-        return null;
+      Optional<Duration> found = read(table);
+      for (int attempt = 1; !found.equals(Optional.of(wanted)); attempt++) {
+        if (attempt > MAX_STATEMENTS) {
+          throw notKept(table.destination(), found, wanted);
+        }
+        change(table, found, wanted, attempt);
+        found = read(table);
       }
-      String observed = before.map(Duration::toString).orElse("unset");
-      // Tasks that saw the same table ask for the same job, so that one statement runs.
-      String id =
-          JobIds.of(
-              "max_staleness",
-              table.destination().toString(),
-              Long.toString(table.createdMillis()),
-              table.etag(),
-              observed,
-              wanted.toString());
-      jobs.run(job(id, statement(table.destination(), wanted), table));
-      Optional<Duration> after = read(table);
-      if (after.equals(Optional.of(wanted))) {
-        LOG.info("Set max_staleness of {} from {} to {}", table.destination(), observed, wanted);
-        return null;
-      }
-      throw new IngestException(
-          ErrorCode.CONFLICT,
-          "max_staleness of "
-              + table.destination()
-              + " is "
-              + after.map(Duration::toString).orElse("unset")
-              + " after it was set to "
-              + wanted
-              + ". Find out who else sets it.");
+      return null;
     } catch (IngestException e) {
       LOG.warn(
           "max_staleness of {} is not set to {}: {} Rows are written all the same; set it by hand:"
@@ -71,31 +56,77 @@ final class MaxStaleness {
     }
   }
 
+  /**
+   * Sets it. Writers that found the same ask for the same job, so that one statement runs; the next
+   * attempt is another job, because the first may be one of long ago.
+   */
+  void change(LiveTable table, Optional<Duration> found, Duration wanted, int attempt) {
+    String id =
+        JobIds.of(
+            "max_staleness",
+            table.destination().toString(),
+            Long.toString(table.createdMillis()),
+            found.toString(),
+            wanted.toString(),
+            Integer.toString(attempt));
+    jobs.run(job(id, statement(table.destination(), wanted), Map.of(), table));
+    LOG.info(
+        "Set max_staleness of {} from {} to {}",
+        table.destination(),
+        found.map(Duration::toString).orElse("another"),
+        wanted);
+  }
+
+  static IngestException notKept(
+      Destination destination, Optional<Duration> found, Duration wanted) {
+    return new IngestException(
+        ErrorCode.TABLE_UNSUITABLE,
+        "max_staleness of "
+            + destination
+            + " is "
+            + found.map(Duration::toString).orElse("of no fixed length")
+            + " after it was set to "
+            + wanted
+            + ". Find out who else sets it.");
+  }
+
   static String statement(Destination destination, Duration maxStaleness) {
     return "ALTER TABLE "
         + destination.quoted()
-        + " SET OPTIONS (max_staleness = INTERVAL "
-        + maxStaleness.toSeconds()
-        + " SECOND)";
+        + " SET OPTIONS (max_staleness = "
+        + (maxStaleness.isZero() ? "NULL" : "INTERVAL " + micros(maxStaleness) + " MICROSECOND")
+        + ")";
   }
 
-  private Optional<Duration> read(LiveTable table) {
+  static long micros(Duration duration) {
+    return duration.toNanos() / NANOS_PER_MICRO;
+  }
+
+  /** Zero for none, and once it was removed (CDC-044); empty when it is no fixed length. */
+  Optional<Duration> read(LiveTable table) {
     Destination destination = table.destination();
     String sql =
         "SELECT option_value FROM "
             + SqlText.identifier(destination.project() + "." + destination.dataset())
-            + ".INFORMATION_SCHEMA.TABLE_OPTIONS WHERE table_name = "
-            + SqlText.literal(destination.table())
-            + " AND option_name = 'max_staleness'";
+            + ".INFORMATION_SCHEMA.TABLE_OPTIONS WHERE table_name = @table_name AND option_name ="
+            + " 'max_staleness'";
     String id = JobIds.of("max_staleness_read", UUID.randomUUID().toString());
-    List<List<@Nullable String>> rows = jobs.query(job(id, sql, table)).rows();
+    List<List<@Nullable String>> rows =
+        jobs.query(job(id, sql, Map.of("table_name", destination.table()), table)).rows();
     return rows.isEmpty() || rows.get(0).get(0) == null
-        ? Optional.empty()
+        ? Optional.of(Duration.ZERO)
         : IntervalText.parse(rows.get(0).get(0));
   }
 
-  private static QueryJob job(String id, String sql, LiveTable table) {
+  private static QueryJob job(
+      String id, String sql, Map<String, String> parameters, LiveTable table) {
     return new QueryJob(
-        id, sql, table.location().isEmpty() ? null : table.location(), LABELS, JOB_TIMEOUT);
+        id,
+        sql,
+        null,
+        table.location().isEmpty() ? null : table.location(),
+        LABELS,
+        JOB_TIMEOUT,
+        parameters);
   }
 }

@@ -183,46 +183,81 @@ public final class TableAdmin {
    */
   public LiveTable ensure(
       Destination destination, TablePolicy policy, List<Column> columns, boolean change) {
+    if (change && policy.provisioning() != ChangeProvisioning.BEST_EFFORT) {
+      ChangeTableSteps steps = new ServiceTableSteps(this, staleness, destination, policy, columns);
+      return fit(new ChangeTableSetup(destination, policy, steps, time).run(), policy, true);
+    }
     Optional<LiveTable> found = find(destination);
     if (found.isPresent()) {
-      requireLocation("table", destination, found.get().location(), policy);
+      requireLocation(found.get(), policy);
       return fit(found.get(), policy, change);
     }
     if (!policy.createTable()) {
-      throw new IngestException(
-          ErrorCode.TABLE_NOT_FOUND,
-          "Table "
-              + destination
-              + " does not exist, or the credentials may not see it. Create it, or allow table"
-              + " creation.");
-    }
-    if (policy.location() != null) {
-      requireLocation("the dataset of", destination, locationOfDataset(destination), policy);
+      throw absent(destination);
     }
     TableSpec spec = NewTable.plan(destination, policy, columns, change);
-    Table planned = NewTable.of(destination, spec, time.currentMillis());
     try {
-      Table created = insert(destination, planned);
-      LOG.info(
-          "Created table {} with {} columns and key {}",
-          destination,
-          columns.size(),
-          policy.primaryKey());
-      return new LiveTable(destination, created);
+      return insert(destination, policy, spec);
     } catch (IngestException e) {
       if (!RecoveryTable.isDone(Step.CREATE, e.code())) {
         throw e;
       }
-      LiveTable made = load(destination);
-      List<String> differences = SchemaUnion.differences(made, spec.schema());
-      if (!differences.isEmpty()) {
-        LOG.warn(
-            "Table {} was created by another task meanwhile, and differently: {}",
-            destination,
-            differences);
-      }
-      return fit(made, policy, change);
+      return fit(lostRace(destination, spec), policy, change);
     }
+  }
+
+  static IngestException absent(Destination destination) {
+    return new IngestException(
+        ErrorCode.TABLE_NOT_FOUND,
+        "Table "
+            + destination
+            + " does not exist, or the credentials may not see it. Create it, or allow table"
+            + " creation.");
+  }
+
+  /**
+   * Creates a table where the policy wants it to lie.
+   *
+   * @throws IngestException ALREADY_EXISTS when another has the name
+   */
+  LiveTable insert(Destination destination, TablePolicy policy, TableSpec spec) {
+    if (policy.location() != null) {
+      requireLocation("the dataset of", destination, locationOfDataset(destination), policy);
+    }
+    Table created = insert(destination, NewTable.of(destination, spec, time.currentMillis()));
+    LOG.info(
+        "Created table {} with {} columns and key {}",
+        destination,
+        spec.schema().columns().size(),
+        spec.primaryKey());
+    return new LiveTable(destination, created);
+  }
+
+  private LiveTable lostRace(Destination destination, TableSpec spec) {
+    LiveTable made = load(destination);
+    List<String> differences = SchemaUnion.differences(made, spec.schema());
+    if (!differences.isEmpty()) {
+      LOG.warn(
+          "Table {} was created by another task meanwhile, and differently: {}",
+          destination,
+          differences);
+    }
+    return made;
+  }
+
+  /**
+   * Sets a label, on condition that nobody changed the table since it was seen.
+   *
+   * @throws IngestException CONFLICT when somebody did
+   */
+  LiveTable label(LiveTable seen, String key, String value) {
+    Map<String, String> labels = new HashMap<>(seen.labels());
+    labels.put(key, value);
+    Table updated =
+        calls.run(
+            "Changing the labels of table " + seen.destination(),
+            () -> patch(seen.destination(), new Table().setLabels(labels), seen.etag()));
+    return new LiveTable(seen.destination(), updated);
   }
 
   private String locationOfDataset(Destination destination) {
@@ -231,6 +266,10 @@ public final class TableAdmin {
             "Reading the dataset of " + destination,
             () -> rest.datasets().get(destination.project(), destination.dataset()).execute());
     return dataset.getLocation() == null ? "" : dataset.getLocation();
+  }
+
+  static void requireLocation(LiveTable table, TablePolicy policy) {
+    requireLocation("table", table.destination(), table.location(), policy);
   }
 
   private static void requireLocation(

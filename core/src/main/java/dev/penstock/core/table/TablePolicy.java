@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param widenTypes whether columns may get wider types and more room, for good
  * @param addPrimaryKey whether a key is added to an existing table that has none
  * @param template what a new table is like; an existing one must have its key, unless that is empty
- * @param maxStaleness the max_staleness of a change table; null leaves it alone
+ * @param maxStaleness the max_staleness of a change table, zero for none; null leaves it alone
+ * @param provisioning how a change table is made ready
  * @param location where the table must lie, for example {@code EU}; null: anywhere
  */
 public record TablePolicy(
@@ -30,10 +31,12 @@ public record TablePolicy(
     boolean addPrimaryKey,
     TableTemplate template,
     @Nullable Duration maxStaleness,
+    ChangeProvisioning provisioning,
     @Nullable String location) {
   /** Checks what must be there. */
   public TablePolicy {
     Objects.requireNonNull(template, "template");
+    Objects.requireNonNull(provisioning, "provisioning");
   }
 
   /** Creates tables, adds columns, keyed by these columns and clustered by the first four. */
@@ -67,11 +70,6 @@ public record TablePolicy(
     return addColumns || relaxRequired || widenTypes;
   }
 
-  /** The same, but the max_staleness of the table is left alone. */
-  public TablePolicy withoutStaleness() {
-    return toBuilder().maxStaleness(null).build();
-  }
-
   /** Takes the table as it is, until more is allowed. */
   public static Builder builder() {
     return new Builder();
@@ -90,6 +88,7 @@ public record TablePolicy(
         .partition(template.partition())
         .attributes(template.attributes())
         .maxStaleness(maxStaleness)
+        .provisioning(provisioning)
         .location(location);
   }
 
@@ -105,6 +104,7 @@ public record TablePolicy(
     private @Nullable PartitionSpec partition;
     private TableAttributes attributes = TableAttributes.NONE;
     private @Nullable Duration maxStaleness;
+    private ChangeProvisioning provisioning = ChangeProvisioning.BEST_EFFORT;
     private @Nullable String location;
 
     private Builder() {}
@@ -163,7 +163,13 @@ public record TablePolicy(
       return this;
     }
 
-    /** The max_staleness of a change table; null leaves it alone. */
+    /** How a change table is made ready. */
+    public Builder provisioning(ChangeProvisioning value) {
+      this.provisioning = value;
+      return this;
+    }
+
+    /** The max_staleness of a change table, zero for none; null leaves it alone. */
     public Builder maxStaleness(@Nullable Duration value) {
       this.maxStaleness = value;
       return this;
@@ -185,6 +191,7 @@ public record TablePolicy(
           addPrimaryKey,
           new TableTemplate(primaryKey, partition, clustering, attributes),
           maxStaleness,
+          provisioning,
           location);
     }
   }

@@ -14,6 +14,7 @@ import dev.penstock.core.model.ChangeType;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.TableSchema;
+import dev.penstock.core.table.ChangeProvisioning;
 import dev.penstock.core.table.LiveTable;
 import dev.penstock.core.table.NewColumn;
 import dev.penstock.core.table.TableAdmin;
@@ -242,7 +243,10 @@ final class TablePlans {
 
   private void prepare(List<Column> columns) {
     LiveTable table = tables.ensure(destination, policy, columns, change);
-    stalenessDue = change && policy.maxStaleness() != null;
+    stalenessDue =
+        change
+            && policy.maxStaleness() != null
+            && policy.provisioning() == ChangeProvisioning.BEST_EFFORT;
     start(table);
     ready = true;
   }

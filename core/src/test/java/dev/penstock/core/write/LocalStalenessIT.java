@@ -106,8 +106,8 @@ class LocalStalenessIT {
     assertThat(option("many")).containsExactly("0-0 0 0:10:0");
     assertThat(statementsFor("many"))
         .containsExactly(
-            "ALTER TABLE `penstock-test.stale.many` SET OPTIONS (max_staleness = INTERVAL 600"
-                + " SECOND)");
+            "ALTER TABLE `penstock-test.stale.many` SET OPTIONS (max_staleness = INTERVAL 600000000"
+                + " MICROSECOND)");
   }
 
   @Test

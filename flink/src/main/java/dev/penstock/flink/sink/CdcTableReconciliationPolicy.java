@@ -6,9 +6,9 @@ import org.apache.flink.annotation.Experimental;
 /** What happens to a table that takes changes and exists already. */
 @Experimental
 public enum CdcTableReconciliationPolicy {
-  /** Its key is compared; its staleness is left as it is. The default. */
+  /** Its key and its staleness are compared; a difference fails the job. The default. */
   VERIFY_ONLY,
-  /** Its key is compared, and its staleness is set where it differs. */
+  /** Its key is compared, and its staleness is set where it differs, before the first row. */
   RECONCILE;
 
   /** The word that SQL options use. */

@@ -3,8 +3,6 @@ package dev.penstock.flink.sink;
 import dev.penstock.core.connection.BigQueryConnection;
 import dev.penstock.core.metrics.WriteMetrics;
 import dev.penstock.core.model.Destination;
-import dev.penstock.core.table.TableAdmin;
-import dev.penstock.core.table.TablePolicy;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.write.Completions;
 import dev.penstock.core.write.DestinationWriters;
@@ -62,13 +60,9 @@ final class Engine implements AutoCloseable {
 
   private TableWriter make(TableDestination destination) {
     Open opened = open(destination.getProject());
-    Destination table = destination.toDestination();
-    TablePolicy policy = spec.tables().policyFor(destination);
-    boolean leftAlone =
-        policy.maxStaleness() != null
-            && !spec.tables().changesExisting()
-            && new TableAdmin(opened.connection(), Time.SYSTEM).find(table).isPresent();
-    return opened.writers().writerFor(table, leftAlone ? policy.withoutStaleness() : policy);
+    return opened
+        .writers()
+        .writerFor(destination.toDestination(), spec.tables().policyFor(destination));
   }
 
   /** Jobs run in the project of the first table. */

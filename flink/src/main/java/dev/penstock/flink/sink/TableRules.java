@@ -1,6 +1,7 @@
 package dev.penstock.flink.sink;
 
 import dev.penstock.core.error.ErrorCode;
+import dev.penstock.core.table.ChangeProvisioning;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.flink.TableDestination;
 import java.io.Serial;
@@ -43,11 +44,6 @@ record TableRules(
     }
   }
 
-  /** Whether a table of changes that exists gets the wanted staleness. */
-  boolean changesExisting() {
-    return reconciliation == CdcTableReconciliationPolicy.RECONCILE;
-  }
-
   /** How an option could have prevented a failure; empty when none could. */
   String adviceFor(ErrorCode code) {
     if (code == ErrorCode.TABLE_NOT_FOUND && createDisposition == CreateDisposition.CREATE_NEVER) {
@@ -74,6 +70,7 @@ record TableRules(
         .partition(create.partition())
         .attributes(create.attributes())
         .maxStaleness(changes.maxStaleness())
+        .provisioning(ChangeProvisioning.valueOf(reconciliation.name()))
         .location(location)
         .build();
   }

@@ -75,7 +75,8 @@ public final class BigQueryConnectorOptions {
   public static final ConfigOption<Boolean> SINK_ALLOW_FIELD_RELAXATION =
       flag(
           "sink.schema-update.allow-field-relaxation",
-          "Whether REQUIRED columns outside the key of a change table are made NULLABLE.");
+          "Whether REQUIRED columns are made NULLABLE that rows may leave empty, nested ones too, and"
+              + " in a table of changes all outside its key.");
   public static final ConfigOption<Integer> SINK_PARALLELISM =
       number("sink.parallelism", "How many tasks write; else Flink decides.");
 
@@ -90,7 +91,7 @@ public final class BigQueryConnectorOptions {
           "sink.cdc.table-reconciliation",
           CdcTableReconciliationPolicy.class,
           CdcTableReconciliationPolicy.VERIFY_ONLY,
-          "verify-only or reconcile.");
+          "verify-only: a table that differs fails the job; reconcile: its max_staleness is set.");
 
   public static final ConfigOption<TimePartitioningType> SINK_PARTITIONING_TYPE =
       ConfigOptions.key("sink.table-create.time-partitioning.type")

@@ -1,6 +1,7 @@
 package dev.penstock.flink.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.bigquery.FieldValueList;
 import com.google.cloud.bigquery.QueryJobConfiguration;
@@ -125,14 +126,15 @@ class CdcIT {
   }
 
   @Test
-  void anExistingTableIsLeftAloneUnlessReconciled() throws Exception {
+  void anExistingTableThatDiffersFailsTheJobUnlessReconciled() throws Exception {
     run(sink("existing", keyedById()), 11L);
     CdcTableOptions wanted =
         CdcTableOptions.builder()
             .primaryKeyColumns(List.of("id"))
             .maxStaleness(Duration.ofMinutes(10))
             .build();
-    run(sink("existing", wanted), 21L);
+    assertThatThrownBy(() -> run(sink("existing", wanted), 21L))
+        .hasStackTraceContaining("another configuration was applied to it");
     assertThat(staleness("existing")).isEmpty();
 
     run(

@@ -112,7 +112,8 @@ public final class SinkKeys {
             Keys.ALLOW_RELAXATION,
             false,
             Importance.MEDIUM,
-            "Make REQUIRED columns outside the primary key NULLABLE where records need it.")
+            "Make REQUIRED columns NULLABLE that records may leave empty, nested ones too, and in a"
+                + " table of changes all outside its key.")
         .choice(
             Keys.PARTITION_TYPE,
             PartitionType.NONE,
