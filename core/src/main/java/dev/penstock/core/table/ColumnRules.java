@@ -1,5 +1,7 @@
 package dev.penstock.core.table;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
@@ -49,9 +51,32 @@ final class ColumnRules {
   static void check(Destination destination, TableSchema schema) {
     ColumnRules rules = new ColumnRules(destination);
     rules.check(schema.columns(), "", 1);
-    if (rules.count > ServiceLimits.TABLE_COLUMNS.value()) {
-      throw rules.invalid(
-          "has " + rules.count + " columns, nested ones counted",
+    rules.requireFew();
+  }
+
+  /**
+   * Checks the columns that a table is to get; those that it has are the service's.
+   *
+   * @throws IngestException INVALID_OPTION, naming the column and the rule
+   */
+  static void checkAdded(Destination destination, TableSchema live, List<NewColumn> added) {
+    ColumnRules rules = new ColumnRules(destination);
+    rules.count = count(live.columns());
+    for (NewColumn column : added) {
+      String parent = column.parentPath().stream().map(name -> name + ".").collect(joining());
+      rules.check(List.of(column.column()), parent, column.parentPath().size() + 1);
+    }
+    rules.requireFew();
+  }
+
+  private static long count(List<Column> columns) {
+    return columns.stream().mapToLong(column -> 1 + count(column.fields())).sum();
+  }
+
+  private void requireFew() {
+    if (count > ServiceLimits.TABLE_COLUMNS.value()) {
+      throw invalid(
+          "has " + count + " columns, nested ones counted",
           "at most " + ServiceLimits.TABLE_COLUMNS.value());
     }
   }

@@ -59,6 +59,14 @@ record SchemaPlan(List<Step> steps) {
     return new SchemaPlan(steps.stream().filter(step -> !(step instanceof Step.Retype)).toList());
   }
 
+  /** The columns that are added. */
+  List<NewColumn> added() {
+    return steps.stream()
+        .filter(Step.Add.class::isInstance)
+        .map(step -> ((Step.Add) step).column())
+        .toList();
+  }
+
   /** The steps that need a statement each. */
   List<Step.Retype> bySql() {
     return steps.stream()

@@ -388,6 +388,7 @@ public final class TableAdmin {
           if (plan.isEmpty()) {
             return null;
           }
+          ColumnRules.checkAdded(destination, live.schema(), plan.added());
           LOG.info("Changing the schema of table {}: {}", destination, plan);
           return new Table().setSchema(plan.applyTo(live.restSchema()));
         },

@@ -248,4 +248,23 @@ class SchemaChangeTest {
             "Table p.d.t does not hold the rows: column 'n' is INT64 there and STRING in the rows."
                 + " Change the type on one side, or write to another table.");
   }
+
+  @Test
+  void addsNoColumnsThatTheServiceRefuses() {
+    tables.server.put("t", existing(null, field("a", "INTEGER", "NULLABLE")));
+    List<NewColumn> many =
+        IntStream.range(0, 10_000)
+            .mapToObj(i -> new NewColumn(List.of(), Column.nullable("c" + i, ColumnType.STRING)))
+            .toList();
+
+    assertThatThrownBy(() -> tables.admin.addColumns(T, many))
+        .hasMessage("Table p.d.t has 10001 columns, nested ones counted (expected: at most 10000)");
+    assertThatThrownBy(
+            () ->
+                tables.admin.addColumns(
+                    T, List.of(new NewColumn(List.of(), Column.nullable("x.y", ColumnType.DATE)))))
+        .hasMessage(
+            "Table p.d.t has the column 'x.y' (expected: a name without !\"$()*,./;?@[\\]^`{}~)");
+    assertThat(tables.server.calls()).containsOnly("GET t");
+  }
 }
