@@ -107,6 +107,19 @@ class TableAdminTest {
   }
 
   @Test
+  void comparesATableThatAnotherTaskCreatedFirst() {
+    tables.server.put(
+        "t", existing(List.of("c"), field("c", "STRING", "REQUIRED"), field("a", "INTEGER", "")));
+    tables.server.failNext("GET", 404, "notFound", "Not found: Table p:d.t");
+    assertThatThrownBy(() -> tables.admin.ensure(T, policy("a"), COLUMNS, true))
+        .hasMessageContaining("its primary key is [c] and the key of the rows is [a]");
+
+    tables.server.failNext("GET", 404, "notFound", "Not found: Table p:d.t");
+    TablePolicy plain = TablePolicy.builder().createTable(true).build();
+    assertThat(tables.admin.ensure(T, plain, COLUMNS, false).schema().columns()).hasSize(2);
+  }
+
+  @Test
   void repeatsWhatMaySucceedLater() {
     tables.server.failNext("GET", 503, "backendError", "Try again");
     tables.server.failNext("POST", 403, "rateLimitExceeded", "Exceeded rate limits");

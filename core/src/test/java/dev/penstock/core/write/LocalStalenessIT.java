@@ -1,10 +1,12 @@
 package dev.penstock.core.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.cloud.bigquery.BigQuery;
 import com.google.cloud.bigquery.FieldValueList;
 import com.google.cloud.bigquery.QueryJobConfiguration;
+import dev.penstock.core.table.ChangeProvisioning;
 import dev.penstock.core.table.TablePolicy;
 import dev.penstock.local.FaultScript.Fault;
 import dev.penstock.testkit.LocalBigQueryExtension;
@@ -128,6 +130,22 @@ class LocalStalenessIT {
     try (LocalWriters task = write("denied", Duration.ofMinutes(10), 1)) {
       assertThat(task.metrics.failures).singleElement().asString().contains("no jobs");
       assertThat(BIGQUERY.table("stale", "denied").rows()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aDifferenceEndsAWriterThatVerifiesBeforeItsFirstRow() {
+    write("verified", Duration.ofMinutes(10), 1).close();
+    TablePolicy verifies =
+        policy(Duration.ofMinutes(5)).toBuilder()
+            .provisioning(ChangeProvisioning.VERIFY_ONLY)
+            .build();
+
+    try (LocalWriters task = new LocalWriters(BIGQUERY)) {
+      TableWriter writer = task.writer("stale", "verified", verifies);
+      assertThatThrownBy(() -> task.upsert(writer, 1, 2, "b"))
+          .hasMessageContaining("its max_staleness is PT10M and not PT5M");
+      assertThat(task.completions.acknowledged).isEmpty();
     }
   }
 }
