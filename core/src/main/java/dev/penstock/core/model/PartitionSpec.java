@@ -44,6 +44,22 @@ public sealed interface PartitionSpec {
     }
   }
 
+  /** What {@link #takes} allows, in words. */
+  String RULE =
+      "HOUR of TIMESTAMP or DATETIME; DAY, MONTH or YEAR of those or of DATE; ranges of INT64";
+
+  /** Whether rows can be kept apart so by a column (RT-025, RT-026). */
+  default boolean takes(Column by) {
+    if (by.mode() == ColumnMode.REPEATED) {
+      return false;
+    }
+    return this instanceof ByTime time
+        ? by.type() == ColumnType.TIMESTAMP
+            || by.type() == ColumnType.DATETIME
+            || (by.type() == ColumnType.DATE && time.granularity != Granularity.HOUR)
+        : by.type() == ColumnType.INT64;
+  }
+
   /** The partitioning column; null where rows are kept by when they came in. */
   @Nullable String column();
 

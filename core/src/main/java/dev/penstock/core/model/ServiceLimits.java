@@ -223,6 +223,19 @@ public final class ServiceLimits {
           ColumnType.STRING,
           ColumnType.TIMESTAMP);
 
+  private static final Set<ColumnType> CLUSTERING_TYPES =
+      EnumSet.of(
+          ColumnType.BOOL,
+          ColumnType.INT64,
+          ColumnType.NUMERIC,
+          ColumnType.BIGNUMERIC,
+          ColumnType.STRING,
+          ColumnType.DATE,
+          ColumnType.DATETIME,
+          ColumnType.TIMESTAMP,
+          ColumnType.GEOGRAPHY,
+          ColumnType.RANGE);
+
   private ServiceLimits() {}
 
   /**
@@ -237,6 +250,11 @@ public final class ServiceLimits {
     public int intValue() {
       return Math.toIntExact(value);
     }
+  }
+
+  /** Whether a table may be clustered by a column (RT-027). */
+  public static boolean allowsInClustering(Column column) {
+    return column.mode() != ColumnMode.REPEATED && CLUSTERING_TYPES.contains(column.type());
   }
 
   /** Whether a column of this type may belong to a primary key. */

@@ -4,15 +4,12 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnMode;
-import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.Names;
 import dev.penstock.core.model.PartitionSpec;
 import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.model.TableSchema;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +18,6 @@ import org.jspecify.annotations.Nullable;
  * anything is loaded.
  */
 final class LayoutRules {
-  private static final Set<PartitionSpec.Granularity> OF_DATES =
-      EnumSet.of(
-          PartitionSpec.Granularity.DAY,
-          PartitionSpec.Granularity.MONTH,
-          PartitionSpec.Granularity.YEAR);
-
   private final PublishRequest request;
   private final PlanDraft draft;
   private final @Nullable ExistingTable live;
@@ -123,7 +114,7 @@ final class LayoutRules {
     }
     List<String> byKey =
         key.stream()
-            .filter(name -> SqlTypes.isClusterable(column(schema, name)))
+            .filter(name -> ServiceLimits.allowsInClustering(column(schema, name)))
             .limit(ServiceLimits.CLUSTERING_COLUMNS.value())
             .toList();
     if (!byKey.isEmpty()) {
@@ -141,7 +132,7 @@ final class LayoutRules {
     }
     List<String> names = PlanDraft.resolve(draft.names().clustering(), wanted, schema);
     for (String name : names) {
-      if (!SqlTypes.isClusterable(column(schema, name))) {
+      if (!ServiceLimits.allowsInClustering(column(schema, name))) {
         throw invalid(
             draft.names().clustering(),
             name,
@@ -160,24 +151,12 @@ final class LayoutRules {
             schema,
             PlanDraft.resolve(draft.names().partitioning(), List.of(wanted.column()), schema)
                 .get(0));
-    boolean fits =
-        column.mode() != ColumnMode.REPEATED
-            && (wanted instanceof PartitionSpec.ByTime time
-                ? isTime(column.type(), time.granularity())
-                : column.type() == ColumnType.INT64);
-    if (!fits) {
+    if (!wanted.takes(column)) {
       throw invalid(
           draft.names().partitioning(),
           wanted + ", which is " + column.sqlType(),
-          "HOUR of TIMESTAMP or DATETIME; DAY, MONTH or YEAR of those or of DATE; ranges of"
-              + " INT64");
+          PartitionSpec.RULE);
     }
-  }
-
-  private static boolean isTime(ColumnType type, PartitionSpec.Granularity granularity) {
-    return type == ColumnType.TIMESTAMP
-        || type == ColumnType.DATETIME
-        || (type == ColumnType.DATE && OF_DATES.contains(granularity));
   }
 
   /**

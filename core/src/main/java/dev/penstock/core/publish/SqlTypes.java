@@ -22,19 +22,6 @@ final class SqlTypes {
           ColumnType.DATETIME,
           ColumnType.TIMESTAMP);
 
-  private static final Set<ColumnType> CLUSTERABLE =
-      EnumSet.of(
-          ColumnType.BOOL,
-          ColumnType.INT64,
-          ColumnType.NUMERIC,
-          ColumnType.BIGNUMERIC,
-          ColumnType.STRING,
-          ColumnType.DATE,
-          ColumnType.DATETIME,
-          ColumnType.TIMESTAMP,
-          ColumnType.GEOGRAPHY,
-          ColumnType.RANGE);
-
   private SqlTypes() {}
 
   /** Whether rows can be told apart by a column. */
@@ -46,10 +33,5 @@ final class SqlTypes {
   static boolean isOrdered(Column column) {
     return isKey(column)
         || (column.mode() != ColumnMode.REPEATED && column.type() == ColumnType.FLOAT64);
-  }
-
-  /** Whether a table can be clustered by a column. */
-  static boolean isClusterable(Column column) {
-    return column.mode() != ColumnMode.REPEATED && CLUSTERABLE.contains(column.type());
   }
 }

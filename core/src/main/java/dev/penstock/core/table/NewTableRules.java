@@ -4,8 +4,6 @@ import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnDetails;
-import dev.penstock.core.model.ColumnMode;
-import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.Destination;
 import dev.penstock.core.model.Names;
 import dev.penstock.core.model.PartitionSpec;
@@ -14,11 +12,9 @@ import dev.penstock.core.model.ServiceLimits.Limit;
 import dev.penstock.core.model.TableAttributes;
 import dev.penstock.core.model.TableSpec;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +28,6 @@ final class NewTableRules {
 
   private static final Pattern KMS_KEY =
       Pattern.compile("projects/[^/]+/locations/[^/]+/keyRings/[^/]+/cryptoKeys/[^/]+");
-
-  /** RT-025. */
-  private static final Set<ColumnType> TIME_PARTITION_TYPES =
-      EnumSet.of(ColumnType.DATE, ColumnType.DATETIME, ColumnType.TIMESTAMP);
 
   private final Destination destination;
   private final TableSpec spec;
@@ -76,8 +68,11 @@ final class NewTableRules {
     }
     for (String name : spec.clusterBy()) {
       Column column = column("clustering", name);
-      if (column.mode() == ColumnMode.REPEATED || column.type() == ColumnType.STRUCT) {
-        throw invalid("clustering", name, "no array and no STRUCT");
+      if (!ServiceLimits.allowsInClustering(column)) {
+        throw invalid(
+            "clustering",
+            name + " " + column.sqlType(),
+            "no array, and a type that BigQuery clusters by");
       }
     }
   }
@@ -86,23 +81,13 @@ final class NewTableRules {
     PartitionSpec partition = spec.partition();
     if (partition instanceof PartitionSpec.ByRange range) {
       checkRange(range);
-      checkPartitionColumn(range.column(), EnumSet.of(ColumnType.INT64));
-    } else if (partition instanceof PartitionSpec.ByTime time && time.column() != null) {
-      checkPartitionColumn(time.column(), TIME_PARTITION_TYPES);
-      if (time.granularity() == PartitionSpec.Granularity.HOUR
-          && column("partitioning", time.column()).type() == ColumnType.DATE) {
-        throw invalid("partitioning", partition, "no HOUR of a DATE, which has none");
-      }
     }
-  }
-
-  private void checkPartitionColumn(String name, Set<ColumnType> types) {
-    Column column = column("partitioning", name);
-    if (column.mode() == ColumnMode.REPEATED || !types.contains(column.type())) {
-      throw invalid(
-          "partitioning",
-          name + " " + (column.mode() == ColumnMode.REPEATED ? "REPEATED " : "") + column.type(),
-          "a column of " + types);
+    if (partition != null && partition.column() != null) {
+      Column column = column("partitioning", partition.column());
+      if (!partition.takes(column)) {
+        throw invalid(
+            "partitioning", partition + ", which is " + column.sqlType(), PartitionSpec.RULE);
+      }
     }
   }
 

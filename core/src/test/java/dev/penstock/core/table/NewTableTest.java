@@ -139,7 +139,8 @@ class NewTableTest {
         "clustering: [id, at, day, s, tags] of new table p.d.t (expected: at most 4 columns)");
     refuses(
         spec(List.of(), null, List.of("tags"), TableAttributes.NONE),
-        "clustering: tags of new table p.d.t (expected: no array and no STRUCT)");
+        "clustering: tags ARRAY<STRING> of new table p.d.t (expected: no array, and a type that"
+            + " BigQuery clusters by)");
     refuses(
         spec(List.of(), null, List.of("other"), TableAttributes.NONE),
         "clustering: other (expected: a column of p.d.t, which is created with [id, at, day, tags,"
@@ -150,12 +151,12 @@ class NewTableTest {
   void isPartitionedByAColumnThatTellsTime() {
     refuses(
         partitioned(new ByTime(Granularity.DAY, "id")),
-        "partitioning: id INT64 of new table p.d.t (expected: a column of [DATE, DATETIME,"
-            + " TIMESTAMP])");
+        "partitioning: DAY of id, which is INT64 of new table p.d.t (expected: HOUR of TIMESTAMP or"
+            + " DATETIME; DAY, MONTH or YEAR of those or of DATE; ranges of INT64)");
     refuses(
         partitioned(new ByTime(Granularity.HOUR, "day")),
-        "partitioning: HOUR of day of new table p.d.t (expected: no HOUR of a DATE, which has"
-            + " none)");
+        "partitioning: HOUR of day, which is DATE of new table p.d.t (expected: HOUR of TIMESTAMP"
+            + " or DATETIME; DAY, MONTH or YEAR of those or of DATE; ranges of INT64)");
   }
 
   @ParameterizedTest
