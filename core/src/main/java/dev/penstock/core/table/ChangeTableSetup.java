@@ -7,7 +7,9 @@ import dev.penstock.core.time.RetrySchedule;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,7 +109,7 @@ final class ChangeTableSetup {
 
   private Outcome take(LiveTable table) {
     table.requireTable();
-    ChangeTableState state = ChangeTableState.of(Optional.of(table), contract);
+    ChangeTableState state = ChangeTableState.of(table, contract);
     return switch (state.actionOf(policy.provisioning())) {
       case CREATE -> throw new AssertionError(state);
       case TAKE_KEY -> {
@@ -134,17 +136,17 @@ final class ChangeTableSetup {
   }
 
   private Outcome verify(LiveTable table) {
-    Optional<Duration> found = found(table);
+    Duration found = found(table);
     return matches(found)
         ? new Outcome.Ready(table)
         : unsuitable(
-            "its max_staleness is " + text(found) + " and not " + contract.maxStaleness(),
+            "its max_staleness is " + MaxStaleness.text(found) + " and not " + contract.maxStaleness(),
             "Set it, or allow it to be set by the policy RECONCILE");
   }
 
   private Outcome resume(LiveTable table) {
     Duration wanted = contract.maxStaleness();
-    Optional<Duration> found = found(table);
+    Duration found = found(table);
     if (wanted == null || matches(found)) {
       return new Outcome.Ready(steps.label(table, contract.complete()));
     }
@@ -166,17 +168,12 @@ final class ChangeTableSetup {
   }
 
   /** The max_staleness of a table, asked for only when somebody wants to know. */
-  private Optional<Duration> found(LiveTable table) {
-    return contract.managesStaleness() ? steps.maxStaleness(table) : Optional.empty();
+  private @Nullable Duration found(LiveTable table) {
+    return contract.managesStaleness() ? steps.maxStaleness(table).orElse(null) : null;
   }
 
-  private boolean matches(Optional<Duration> found) {
-    return !contract.managesStaleness()
-        || found.equals(Optional.ofNullable(contract.maxStaleness()));
-  }
-
-  private static String text(Optional<Duration> found) {
-    return found.map(Duration::toString).orElse("of no fixed length");
+  private boolean matches(@Nullable Duration found) {
+    return !contract.managesStaleness() || Objects.equals(found, contract.maxStaleness());
   }
 
   private Outcome refused(LiveTable table, ChangeTableState state) {

@@ -2,7 +2,6 @@ package dev.penstock.core.table;
 
 import dev.penstock.core.model.Names;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How a table of changes is found, and what is done then; one constant a row. Immutable. */
@@ -59,11 +58,10 @@ enum ChangeTableState {
   }
 
   /** The state of a table, by its key first and then by its label. */
-  static ChangeTableState of(Optional<LiveTable> found, ChangeContract contract) {
-    if (found.isEmpty()) {
+  static ChangeTableState of(@Nullable LiveTable table, ChangeContract contract) {
+    if (table == null) {
       return ABSENT;
     }
-    LiveTable table = found.get();
     if (table.primaryKey().isEmpty()) {
       return KEYLESS;
     }

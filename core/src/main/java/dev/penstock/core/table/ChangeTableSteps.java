@@ -2,6 +2,7 @@ package dev.penstock.core.table;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the protocol of a table of changes does to the service; each may fail, and be the last. */
 interface ChangeTableSteps {
@@ -20,8 +21,8 @@ interface ChangeTableSteps {
   /**
    * Sets max_staleness. Many writers that ask the same at once ask once.
    *
-   * @param found what it was
+   * @param found what it was; null for no fixed length
    * @param attempt from 1
    */
-  void setMaxStaleness(LiveTable table, Optional<Duration> found, Duration wanted, int attempt);
+  void setMaxStaleness(LiveTable table, @Nullable Duration found, Duration wanted, int attempt);
 }

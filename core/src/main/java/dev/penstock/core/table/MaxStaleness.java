@@ -35,13 +35,13 @@ final class MaxStaleness {
   /** Sets it where it differs, and checks that it took; a failure is told and returned. */
   @Nullable IngestException set(LiveTable table, Duration wanted) {
     try {
-      Optional<Duration> found = read(table);
-      for (int attempt = 1; !found.equals(Optional.of(wanted)); attempt++) {
+      Duration found = read(table).orElse(null);
+      for (int attempt = 1; !wanted.equals(found); attempt++) {
         if (attempt > MAX_STATEMENTS) {
           throw notKept(table.destination(), found, wanted);
         }
         change(table, found, wanted, attempt);
-        found = read(table);
+        found = read(table).orElse(null);
       }
       return null;
     } catch (IngestException e) {
@@ -60,34 +60,39 @@ final class MaxStaleness {
    * Sets it. Writers that found the same ask for the same job, so that one statement runs; the next
    * attempt is another job, because the first may be one of long ago.
    */
-  void change(LiveTable table, Optional<Duration> found, Duration wanted, int attempt) {
+  void change(LiveTable table, @Nullable Duration found, Duration wanted, int attempt) {
     String id =
         JobIds.of(
             "max_staleness",
             table.destination().toString(),
             Long.toString(table.createdMillis()),
-            found.toString(),
+            String.valueOf(found),
             wanted.toString(),
             Integer.toString(attempt));
     jobs.run(job(id, statement(table.destination(), wanted), Map.of(), table));
     LOG.info(
         "Set max_staleness of {} from {} to {}",
         table.destination(),
-        found.map(Duration::toString).orElse("another"),
+        text(found),
         wanted);
   }
 
   static IngestException notKept(
-      Destination destination, Optional<Duration> found, Duration wanted) {
+      Destination destination, @Nullable Duration found, Duration wanted) {
     return new IngestException(
         ErrorCode.TABLE_UNSUITABLE,
         "max_staleness of "
             + destination
             + " is "
-            + found.map(Duration::toString).orElse("of no fixed length")
+            + text(found)
             + " after it was set to "
             + wanted
             + ". Find out who else sets it.");
+  }
+
+  /** A max_staleness in words. */
+  static String text(@Nullable Duration found) {
+    return found == null ? "of no fixed length" : found.toString();
   }
 
   static String statement(Destination destination, Duration maxStaleness) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps as calls of the service.
@@ -50,7 +51,7 @@ record ServiceTableSteps(
 
   @Override
   public void setMaxStaleness(
-      LiveTable table, Optional<Duration> found, Duration wanted, int attempt) {
+      LiveTable table, @Nullable Duration found, Duration wanted, int attempt) {
     staleness.change(table, found, wanted, attempt);
   }
 }

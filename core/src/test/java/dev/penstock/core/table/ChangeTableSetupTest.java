@@ -89,7 +89,7 @@ class ChangeTableSetupTest {
 
     @Override
     public void setMaxStaleness(
-        LiveTable table, Optional<Duration> found, Duration wanted, int attempt) {
+        LiveTable table, @Nullable Duration found, Duration wanted, int attempt) {
       staleness = wanted;
     }
   }
@@ -349,7 +349,7 @@ class ChangeTableSetupTest {
 
           @Override
           public void setMaxStaleness(
-              LiveTable table, Optional<Duration> found, Duration wanted, int attempt) {
+              LiveTable table, @Nullable Duration found, Duration wanted, int attempt) {
             assertThat(attempt).isEqualTo(statements.incrementAndGet());
           }
         };

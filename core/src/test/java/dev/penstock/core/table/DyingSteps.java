@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Steps that are noted, and after one of which the writer dies. One owner thread. */
 final class DyingSteps implements ChangeTableSteps {
@@ -64,7 +65,7 @@ final class DyingSteps implements ChangeTableSteps {
 
   @Override
   public void setMaxStaleness(
-      LiveTable table, Optional<Duration> found, Duration wanted, int attempt) {
+      LiveTable table, @Nullable Duration found, Duration wanted, int attempt) {
     steps.setMaxStaleness(table, found, wanted, attempt);
     changed("staleness " + wanted);
   }
