@@ -140,7 +140,10 @@ final class ChangeTableSetup {
     return matches(found)
         ? new Outcome.Ready(table)
         : unsuitable(
-            "its max_staleness is " + MaxStaleness.text(found) + " and not " + contract.maxStaleness(),
+            "its max_staleness is "
+                + MaxStaleness.text(found)
+                + " and not "
+                + contract.maxStaleness(),
             "Set it, or allow it to be set by the policy RECONCILE");
   }
 

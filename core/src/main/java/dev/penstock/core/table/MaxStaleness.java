@@ -70,11 +70,7 @@ final class MaxStaleness {
             wanted.toString(),
             Integer.toString(attempt));
     jobs.run(job(id, statement(table.destination(), wanted), Map.of(), table));
-    LOG.info(
-        "Set max_staleness of {} from {} to {}",
-        table.destination(),
-        text(found),
-        wanted);
+    LOG.info("Set max_staleness of {} from {} to {}", table.destination(), text(found), wanted);
   }
 
   static IngestException notKept(
