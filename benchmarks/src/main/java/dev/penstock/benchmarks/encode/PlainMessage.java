@@ -21,18 +21,38 @@ import java.util.Map;
  */
 final class PlainMessage extends AbstractMessage {
   /** A value with its field; of a message its size, and its values come next. */
-  private record Value(FieldDescriptor.Type type, int number, Object value) {}
+  private record Value(FieldDescriptor.Type type, int number, Object value) {
+    /** The value in 64 bits; 0 for texts and bytes. */
+    long bits() {
+      if (value instanceof Double real) {
+        return Double.doubleToRawLongBits(real);
+      }
+      if (value instanceof Boolean truth) {
+        return truth ? 1 : 0;
+      }
+      return value instanceof Number number ? number.longValue() : 0;
+    }
+  }
 
   private final DynamicMessage content;
   private final int size;
-  private final Value[] values;
+
+  /** The values as fields of a class would hold them: without objects for numbers. */
+  private final FieldDescriptor.Type[] types;
+
+  private final int[] numbers;
+  private final long[] bits;
+  private final Object[] objects;
 
   PlainMessage(DynamicMessage content) {
     this.content = content;
     this.size = content.getSerializedSize();
-    List<Value> list = new ArrayList<>();
-    addFields(list, content);
-    this.values = list.toArray(Value[]::new);
+    List<Value> values = new ArrayList<>();
+    addFields(values, content);
+    this.types = values.stream().map(Value::type).toArray(FieldDescriptor.Type[]::new);
+    this.numbers = values.stream().mapToInt(Value::number).toArray();
+    this.bits = values.stream().mapToLong(Value::bits).toArray();
+    this.objects = values.stream().map(Value::value).toArray();
   }
 
   private static void addFields(List<Value> values, Message message) {
@@ -57,19 +77,20 @@ final class PlainMessage extends AbstractMessage {
 
   @Override
   public void writeTo(CodedOutputStream out) throws IOException {
-    for (Value value : values) {
-      switch (value.type()) {
-        case INT64 -> out.writeInt64(value.number(), (Long) value.value());
-        case INT32 -> out.writeInt32(value.number(), (Integer) value.value());
-        case DOUBLE -> out.writeDouble(value.number(), (Double) value.value());
-        case BOOL -> out.writeBool(value.number(), (Boolean) value.value());
-        case STRING -> out.writeString(value.number(), (String) value.value());
-        case BYTES -> out.writeBytes(value.number(), (ByteString) value.value());
+    for (int i = 0; i < types.length; i++) {
+      int number = numbers[i];
+      switch (types[i]) {
+        case INT64 -> out.writeInt64(number, bits[i]);
+        case INT32 -> out.writeInt32(number, (int) bits[i]);
+        case DOUBLE -> out.writeDouble(number, Double.longBitsToDouble(bits[i]));
+        case BOOL -> out.writeBool(number, bits[i] != 0);
+        case STRING -> out.writeString(number, (String) objects[i]);
+        case BYTES -> out.writeBytes(number, (ByteString) objects[i]);
         case MESSAGE -> {
-          out.writeTag(value.number(), WireFormat.WIRETYPE_LENGTH_DELIMITED);
-          out.writeUInt32NoTag((Integer) value.value());
+          out.writeTag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+          out.writeUInt32NoTag((int) bits[i]);
         }
-        default -> throw new AssertionError(value);
+        default -> throw new AssertionError(types[i]);
       }
     }
   }
