@@ -77,6 +77,9 @@ public final class CreationTypes {
 
   /** Finds why a field has no column type. */
   static Optional<String> findRefusal(SourceField field, String path) {
+    if (field.column() != null && field.column().type() == ColumnType.JSON) {
+      return Optional.empty();
+    }
     SourceField element = field.kind() == ValueKind.LIST ? field.children().get(0) : field;
     if (element.kind() == ValueKind.LIST) {
       return Optional.of(
@@ -116,6 +119,11 @@ public final class CreationTypes {
       return decimal(name, field.precision(), field.scale());
     }
     return Column.nullable(name, scalarType(field));
+  }
+
+  /** The type for a scalar field, whatever column it asks for and however many digits it has. */
+  static ColumnType scalarTypeOf(SourceField field) {
+    return field.kind() == ValueKind.DECIMAL ? ColumnType.BIGNUMERIC : scalarType(field);
   }
 
   private static ColumnType scalarType(SourceField field) {

@@ -151,10 +151,15 @@ final class PlanCompiler {
       SourceField field, TaggedColumn tagged, Target target, List<String> path) {
     boolean list = field.kind() == ValueKind.LIST;
     boolean repeated = tagged.column().mode() == ColumnMode.REPEATED;
+    if (list && !repeated && tagged.column().type() == ColumnType.JSON) {
+      return new JsonEncoder(field, target);
+    }
     if (list != repeated) {
       refusals.add(
           mismatch(field, target)
-              + (list ? "Make the column an array." : "Make the column no array, or send a list."));
+              + (list
+                  ? "Make the column an array, or JSON."
+                  : "Make the column no array, or send a list."));
       return null;
     }
     if (!list) {
@@ -173,6 +178,10 @@ final class PlanCompiler {
               + "The schema of the table does not say of what its ranges are. Say it, or leave the"
               + " field out.");
       return null;
+    }
+    boolean nested = field.kind() == ValueKind.STRUCT || field.kind() == ValueKind.LIST;
+    if (nested && tagged.column().type() == ColumnType.JSON) {
+      return new JsonEncoder(field, target);
     }
     boolean isRange = tagged.column().type() == ColumnType.RANGE;
     if (isRange && field.kind() == ValueKind.STRUCT && !hasOnlyBounds(field, tagged)) {
@@ -209,7 +218,7 @@ final class PlanCompiler {
 
   private static String cure(SourceField field) {
     if (field.kind() == ValueKind.STRUCT) {
-      return "Make the column a STRUCT, or leave the field out.";
+      return "Make the column a STRUCT or JSON, or leave the field out.";
     }
     List<ColumnType> types = EncoderTable.typesFor(field);
     return types.isEmpty()

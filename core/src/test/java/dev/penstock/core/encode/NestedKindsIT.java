@@ -17,6 +17,7 @@ import dev.penstock.core.time.Time;
 import dev.penstock.core.write.PendingLoad;
 import dev.penstock.core.write.WriterOptions;
 import dev.penstock.testkit.LocalBigQueryExtension;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -90,5 +91,51 @@ class NestedKindsIT {
                 "[0001-01-01T00:00:00, 2024-02-29T12:34:56.500000)",
                 List.of("[UNBOUNDED, UNBOUNDED)", "[-1.0E-6, 3600.0)")),
             tuple(null, "[UNBOUNDED, 9999-12-31T23:59:59.999999)", List.of()));
+  }
+
+  @Test
+  void storesStructsAndListsAsDocuments() {
+    SourceField document =
+        SourceField.struct(
+            "doc",
+            true,
+            List.of(
+                SourceField.of("id", ValueKind.LONG, true),
+                SourceField.decimal("wide", true, null, null),
+                SourceField.list("list", true, SourceField.of("e", ValueKind.DOUBLE, true))));
+    List<SourceField> fields =
+        List.of(
+            document,
+            SourceField.list("docs", true, SourceField.of("e", ValueKind.TEXT, true)),
+            SourceField.list("each", true, document));
+    List<Column> columns =
+        List.of(
+            Column.nullable("doc", ColumnType.JSON),
+            Column.nullable("docs", ColumnType.JSON),
+            Column.of("each", ColumnType.JSON, ColumnMode.REPEATED));
+
+    var rows =
+        stored(
+            "documents",
+            fields,
+            columns,
+            FakeRow.of(
+                Arrays.asList(
+                    Long.MIN_VALUE,
+                    new BigDecimal("12345678901234567890123.5"),
+                    Arrays.asList(1.5, null)),
+                Arrays.asList("a\"b\n", null, "ü😀"),
+                List.of(Arrays.asList(1L, null, List.of()))),
+            FakeRow.of(null, List.of(), List.of()));
+
+    assertThat(rows)
+        .extracting(row -> row.get("doc"), row -> row.get("docs"), row -> row.get("each"))
+        .containsExactly(
+            tuple(
+                "{\"id\":-9223372036854775808,\"list\":[1.5,null],"
+                    + "\"wide\":\"12345678901234567890123.5\"}",
+                "[\"a\\\"b\\n\",null,\"ü😀\"]",
+                List.of("{\"id\":1,\"list\":[],\"wide\":null}")),
+            tuple(null, "[]", List.of()));
   }
 }

@@ -194,7 +194,7 @@ final class RowPlanTest {
             "Field 'r' (TEXT) cannot be written to a column of type RANGE. The schema of the table"
                 + " does not say of what its ranges are. Say it, or leave the field out.",
             "Field 'l' (LIST of TEXT) cannot be written to a column of type STRING. Make the column"
-                + " an array.");
+                + " an array, or JSON.");
   }
 
   @Test

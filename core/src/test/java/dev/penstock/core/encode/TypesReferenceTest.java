@@ -27,9 +27,10 @@ final class TypesReferenceTest {
     for (ValueKind kind : ValueKind.values()) {
       switch (kind) {
         case DECIMAL -> rows.add(row(SourceField.of("f", kind, true), "by precision and scale"));
-        case STRUCT -> rows.add("| STRUCT | STRUCT | STRUCT, RANGE |");
+        case STRUCT -> rows.add("| STRUCT | STRUCT | STRUCT, RANGE, JSON |");
         case LIST ->
-            rows.add("| LIST | the element's, REPEATED | REPEATED of what takes the element |");
+            rows.add(
+                "| LIST | the element's, REPEATED | REPEATED of what takes the element, JSON |");
         case TIME, DATETIME, INSTANT ->
             rows.add(row(SourceField.temporal("f", kind, true, TimeUnit.MICROSECONDS)));
         case TEXT -> {
