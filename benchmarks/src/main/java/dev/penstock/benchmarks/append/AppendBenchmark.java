@@ -84,10 +84,12 @@ public final class AppendBenchmark implements Benchmark {
 
   /** Appends of 50 rows, few in flight. */
   private static void small(Measurements measurements, int rounds) throws Exception {
+    Rounds grpc = new Rounds();
     Rounds engine = new Rounds();
     Rounds google = new Rounds();
     try (Servers server = new Servers(0)) {
       for (int round = 0; round < rounds; round++) {
+        grpc.add(server.run(Way.GRPC, FEW_ROWS, SMALL_IN_FLIGHT));
         engine.add(server.run(Way.ENGINE, FEW_ROWS, SMALL_IN_FLIGHT));
         google.add(server.run(Way.STREAM_WRITER, FEW_ROWS, SMALL_IN_FLIGHT));
       }
@@ -95,8 +97,10 @@ public final class AppendBenchmark implements Benchmark {
     for (int i = 0; i < SMALL_IN_FLIGHT.length; i++) {
       String name = "50 rows, " + SMALL_IN_FLIGHT[i] + " in flight, ";
       measurements
+          .add(name + "raw gRPC", grpc.median(i, Costs::rate), "rows/s")
           .add(name + "engine", engine.median(i, Costs::rate), "rows/s")
           .add(name + "StreamWriter", google.median(i, Costs::rate), "rows/s")
+          .add(name + "rate, engine / raw gRPC", engine.ratio(grpc, i, Costs::rate), "x")
           .addAtLeast(
               name + "rate, engine / StreamWriter",
               engine.ratio(google, i, Costs::rate),
