@@ -16,19 +16,6 @@ import java.util.Map;
  * one is put before a leading digit. Two names that become one are refused.
  */
 public final class ColumnNames {
-  /** Names that begin so belong to the service (RT-042). */
-  private static final List<String> RESERVED_PREFIXES =
-      List.of(
-          "_TABLE_",
-          "_FILE_",
-          "_PARTITION",
-          "_ROW_TIMESTAMP",
-          "__ROOT__",
-          "_COLIDENTIFIER",
-          "_CHANGE_SEQUENCE_NUMBER",
-          "_CHANGE_TYPE",
-          "_CHANGE_TIMESTAMP");
-
   private ColumnNames() {}
 
   /**
@@ -106,12 +93,15 @@ public final class ColumnNames {
               + " has no letter or digit that a column name could keep. Give it a name of letters,"
               + " digits and underscores.");
     }
-    for (String prefix : RESERVED_PREFIXES) {
-      if (column.regionMatches(true, 0, prefix, 0, prefix.length())) {
-        throw refusal(
-            quoted(name) + " begins with " + prefix + ", which BigQuery reserves. Rename it.");
-      }
-    }
+    Names.reservedPrefixOf(column)
+        .ifPresent(
+            prefix -> {
+              throw refusal(
+                  quoted(name)
+                      + " begins with "
+                      + prefix
+                      + ", which BigQuery reserves. Rename it.");
+            });
   }
 
   private static String quoted(SourceName name) {

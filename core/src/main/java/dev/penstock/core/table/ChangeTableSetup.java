@@ -3,7 +3,7 @@ package dev.penstock.core.table;
 import dev.penstock.core.error.ErrorCode;
 import dev.penstock.core.error.IngestException;
 import dev.penstock.core.model.Destination;
-import dev.penstock.core.time.RetrySchedule;
+import dev.penstock.core.time.RetryBudget;
 import dev.penstock.core.time.Time;
 import dev.penstock.core.time.Waits;
 import java.time.Duration;
@@ -20,9 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ChangeTableSetup {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeTableSetup.class);
-  private static final RetrySchedule RECOVERY =
-      RetrySchedule.exponential(Duration.ofMillis(500), Duration.ofSeconds(10));
-  private static final int MAX_FAILURES = 10;
+  private static final RetryBudget RECOVERY = RetryBudget.RECOVERY;
 
   /** Rounds without a failure; a table takes five at most when nobody else changes it. */
   private static final int MAX_ROUNDS = 50;
@@ -92,11 +90,14 @@ final class ChangeTableSetup {
       // A lost race is read back, and what may pass is tried again.
       boolean lostRace =
           e.code() == ErrorCode.ALREADY_EXISTS || e.code() == ErrorCode.TABLE_NOT_FOUND;
-      if ((!lostRace && !e.code().isRetriable()) || failures == MAX_FAILURES) {
+      if ((!lostRace && !e.code().isRetriable()) || failures == RECOVERY.maxRetries()) {
         throw e;
       }
       LOG.debug("Table {} is looked at again: {}", destination, e.getMessage());
-      Waits.pause(time, "Making table " + destination + " ready", RECOVERY.delayMillis(failures++));
+      Waits.pause(
+          time,
+          "Making table " + destination + " ready",
+          RECOVERY.schedule().delayMillis(failures++));
       return new Outcome.Again();
     }
   }

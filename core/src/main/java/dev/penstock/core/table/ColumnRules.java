@@ -8,10 +8,10 @@ import dev.penstock.core.model.Column;
 import dev.penstock.core.model.ColumnType;
 import dev.penstock.core.model.DecimalType;
 import dev.penstock.core.model.Destination;
+import dev.penstock.core.model.Names;
 import dev.penstock.core.model.ServiceLimits;
 import dev.penstock.core.model.TableSchema;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -22,19 +22,6 @@ import java.util.regex.Pattern;
 final class ColumnRules {
   /** What even flexible names have no place for (RT-041). */
   private static final Pattern FORBIDDEN = Pattern.compile("[!\"$()*,./;?@\\[\\]^`{}~\\p{Cc}\\\\]");
-
-  /** RT-042. */
-  private static final List<String> RESERVED_PREFIXES =
-      List.of(
-          "_TABLE_",
-          "_FILE_",
-          "_PARTITION",
-          "_ROW_TIMESTAMP",
-          "__ROOT__",
-          "_COLIDENTIFIER",
-          "_CHANGE_SEQUENCE_NUMBER",
-          "_CHANGE_TYPE",
-          "_CHANGE_TIMESTAMP");
 
   private final Destination destination;
   private long count;
@@ -107,12 +94,12 @@ final class ColumnRules {
     if (FORBIDDEN.matcher(name).find()) {
       throw invalid("has the column '" + path + "'", "a name without !\"$()*,./;?@[\\]^`{}~");
     }
-    String upper = name.toUpperCase(Locale.ROOT);
-    for (String prefix : RESERVED_PREFIXES) {
-      if (upper.startsWith(prefix)) {
-        throw invalid("has the column '" + path + "'", "a name that does not begin with " + prefix);
-      }
-    }
+    Names.reservedPrefixOf(name)
+        .ifPresent(
+            prefix -> {
+              throw invalid(
+                  "has the column '" + path + "'", "a name that does not begin with " + prefix);
+            });
   }
 
   /** RT-037. */
